@@ -1,0 +1,32 @@
+# `make demo` and `make test` do everything, from a fresh clone with Python only.
+PYTHON ?= python3
+BIN := .venv/bin
+export ORT_DISABLE_TELEMETRY = 1
+
+.PHONY: demo test bench clean
+
+demo: .venv/run.stamp
+	$(BIN)/giudice demo
+
+test: .venv/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest
+
+bench: .venv/run.stamp
+	$(BIN)/python -m models.bench
+
+.venv/bin/python:
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "no venv could be made; on Debian: sudo apt install python3-venv" >&2; exit 1; }
+
+.venv/run.stamp: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+.venv/dev.stamp: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@ .venv/run.stamp
+
+clean:
+	rm -rf .venv build *.egg-info
