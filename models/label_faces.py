@@ -1,0 +1,109 @@
+"""Step 4: find the top faces of the labelled dice of the training photos.
+
+    python -m models.label_faces PHOTOS/dev.json faces.json
+
+Labels are boxes of whole dice; training wants the top face's middle and corners. The
+nets trained on rendered scenes alone propose faces; the one in a box that reads as
+the label says is taken. A die where none does stays out of the loss, except from
+straight above (nell), where the box's middle is the face's.
+"""
+
+from __future__ import annotations
+
+import collections
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from models.sources import TRAIN_SOURCES
+from vision.faces import Pyramid, crop_batch
+from vision.find import Candidate, decode, prepare
+from vision.session import Models, load_models
+
+SCALES = (1.0, 1.6, 0.7)
+
+
+def proposals(picture: np.ndarray, models: Models) -> list[Candidate]:
+    """Candidates at several scales, weak ones too."""
+    out: list[Candidate] = []
+    for scale in SCALES:
+        maps = models.detector.run(prepare(picture, scale))[0][0]
+        out += decode(maps, scale, 0.05)
+    return out
+
+
+def scores(picture: np.ndarray, found: list[Candidate], models: Models) -> np.ndarray:
+    """Reader probabilities (n, 8), four turns averaged."""
+    if not found:
+        return np.zeros((0, 8))
+    batch = crop_batch(Pyramid(picture), [c.corners for c in found], (0, 1, 2, 3))
+    logits = models.reader.run(batch)[0]
+    p = np.exp(logits - logits.max(1, keepdims=True))
+    p /= p.sum(1, keepdims=True)
+    return p.reshape(len(found), 4, 8).mean(1)
+
+
+def face_of(
+    die: dict[str, Any], source: str, found: list[Candidate], p: np.ndarray
+) -> dict[str, Any]:
+    """The face of one labelled die, or its box with `sized` false."""
+    x, y, w, h = die["bbox"]
+    best, best_score = None, 0.0
+    for c, q in zip(found, p, strict=True):
+        inside = x - 1 <= c.center[0] <= x + w + 1 and y - 1 <= c.center[1] <= y + h + 1
+        fits = 0.35 * max(w, h) < c.side < 1.15 * max(w, h)
+        score = c.heat**0.4 * q[die["value"] - 1]
+        if inside and fits and score > best_score:
+            best, best_score = c, score
+    if best is not None and best_score > 0.3:
+        corners, center, side = best.corners.tolist(), best.center, best.side
+        return {
+            "center": center,
+            "side": side,
+            "corners": corners,
+            "value": die["value"],
+            "ignore": False,
+            "sized": True,
+        }
+    side = 0.75 * min(w, h)
+    c = np.array([x + w / 2, y + h / 2])
+    corners = (np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * side / 2 + c).tolist()
+    return {
+        "center": c.tolist(),
+        "side": side,
+        "corners": corners,
+        "value": die["value"],
+        "ignore": source != "nell",
+        "sized": False,
+    }
+
+
+def main() -> None:
+    """Label every photo of the training sources."""
+    labels, out = Path(sys.argv[1]), Path(sys.argv[2])
+    models = load_models(1)
+    told: dict[str, list[dict[str, Any]]] = {}
+    count: collections.Counter[tuple[str, bool]] = collections.Counter()
+    for photo in json.loads(labels.read_text()):
+        if photo["source"] not in TRAIN_SOURCES:
+            continue
+        picture = cv2.imread(
+            str(labels.with_suffix("") / photo["file"]), cv2.IMREAD_COLOR_RGB
+        )
+        found = proposals(picture, models)
+        p = scores(picture, found, models)
+        told[photo["file"]] = [
+            face_of(d, photo["source"], found, p) for d in photo["dice"]
+        ]
+        count.update((photo["source"], f["sized"]) for f in told[photo["file"]])
+    out.write_text(json.dumps(told))
+    for (source, sized), n in sorted(count.items()):
+        print(source, "face found" if sized else "box only", n)
+
+
+if __name__ == "__main__":
+    main()

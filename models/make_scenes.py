@@ -1,0 +1,96 @@
+"""Step 1: render training scenes into shards that grow while training runs.
+
+    python -m models.make_scenes OUT --count 12000 --seed 1 --photos PHOTOS/dev.json
+
+Each shard is a pickle of 200 scenes: JPEG photo, PNG mask, the truth as arrays.
+Dice-free pieces of the training sources' photos serve as a third of the tables.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import pickle
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from models.render.scene import Scene, random_scene
+from models.sources import TRAIN_SOURCES
+
+SHARD = 200
+
+
+def dice_free_crops(labels: Path, rng: np.random.Generator) -> list[NDArray[np.uint8]]:
+    """Pieces (RGB, 160 px and up) of training photos that no labelled die touches."""
+    crops = []
+    for photo in json.loads(labels.read_text()):
+        if photo["source"] not in TRAIN_SOURCES or not photo["complete"]:
+            continue
+        picture = cv2.imread(str(labels.with_suffix("") / photo["file"]))[..., ::-1]
+        h, w = picture.shape[:2]
+        boxes = np.array([d["bbox"] for d in photo["dice"]], float).reshape(-1, 4)
+        for _ in range(6):
+            side = int(rng.integers(160, 400))
+            if side >= min(h, w):
+                continue
+            x, y = int(rng.integers(w - side)), int(rng.integers(h - side))
+            apart = (
+                (boxes[:, 0] - 25 > x + side)
+                | (boxes[:, 0] + boxes[:, 2] + 25 < x)
+                | (boxes[:, 1] - 25 > y + side)
+                | (boxes[:, 1] + boxes[:, 3] + 25 < y)
+            )
+            if apart.all():
+                crops.append(np.ascontiguousarray(picture[y : y + side, x : x + side]))
+    return crops
+
+
+def pack(scene: Scene) -> dict[str, object]:
+    """A scene as small bytes: photo, mask, dice (n, 12) and colour names.
+
+    A row of dice: value, x, y, the corners' 8 numbers, visible share; lean beside it.
+    """
+    rows = [
+        [d.value, *d.center, *d.corners.ravel(), d.visible, d.lean_deg]
+        for d in scene.dice
+    ]
+    jpeg = cv2.imencode(".jpg", scene.photo[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 95])[
+        1
+    ]
+    return {
+        "photo": jpeg.tobytes(),
+        "mask": cv2.imencode(".png", scene.mask)[1].tobytes(),
+        "dice": np.array(rows, np.float32).reshape(-1, 13),
+        "names": [(d.body, d.pips) for d in scene.dice],
+    }
+
+
+def main() -> None:
+    """Render until `count` scenes are there; shards already there are kept."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--count", type=int, default=12000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--photos", type=Path)
+    args = parser.parse_args()
+    cv2.setNumThreads(1)
+    args.out.mkdir(parents=True, exist_ok=True)
+    crops = (
+        dice_free_crops(args.photos, np.random.default_rng(0)) if args.photos else None
+    )
+    for shard in range(args.count // SHARD):
+        path = args.out / f"{args.seed:03d}-{shard:04d}.pickle"
+        if path.exists():
+            continue
+        rng = np.random.default_rng([args.seed, shard])
+        scenes = [pack(random_scene(rng, crops=crops)) for _ in range(SHARD)]
+        path.with_suffix(".part").write_bytes(pickle.dumps(scenes))
+        path.with_suffix(".part").rename(path)
+        print(path.name, flush=True)
+
+
+if __name__ == "__main__":
+    main()

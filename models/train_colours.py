@@ -1,0 +1,137 @@
+"""Step 7: train the colour net on rendered dice as the face reader cuts and masks them.
+
+    python -m models.train_colours --scenes SCENES [SCENES …]
+
+Needs `models/reader.onnx` (step 6). Every fifth shard is kept out and measured.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pickle
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import nn
+from torch.nn import functional as F
+
+from models.train_reader import jitter
+from vision.colours import FEATURES, features, paint_of
+from vision.faces import Pyramid, crop_face
+from vision.readings import COLOURS, KINDS
+from vision.session import Net
+
+HERE = Path(__file__).parent
+EPOCHS = 60
+
+
+def kind_of(body: str, pips: str) -> str:
+    """As `models.render.looks.Look.kind`."""
+    if body == "white" and pips != "white":
+        return "c"
+    return "b" if pips == "white" and body != "white" else "plain"
+
+
+def measure(
+    scene: dict[str, object], reader: Net, rng: np.random.Generator
+) -> tuple[NDArray[np.float32], list[tuple[int, int, int]]]:
+    """Features and names of a scene's readable dice."""
+    photo = cv2.imdecode(np.frombuffer(scene["photo"], np.uint8), cv2.IMREAD_COLOR_RGB)
+    pyramid = Pyramid(photo)
+    crops, names = [], []
+    for row, (body, pips) in zip(scene["dice"], scene["names"], strict=True):
+        if row[0] > 0 and row[11] > 0.75 and row[12] < 20:
+            crops.append(crop_face(pyramid, jitter(row[3:11].reshape(4, 2), rng), 0))
+            names.append(
+                (
+                    COLOURS.index(body),
+                    COLOURS.index(pips),
+                    KINDS.index(kind_of(body, pips)),
+                )
+            )
+    if not crops:
+        return np.zeros((0, FEATURES), np.float32), []
+    batch = np.ascontiguousarray(np.stack(crops).transpose(0, 3, 1, 2), np.float32)
+    masks = 1 / (1 + np.exp(-reader.run(batch)[1]))
+    return features(
+        photo, [paint_of(c, m) for c, m in zip(crops, masks, strict=True)]
+    ), names
+
+
+def main() -> None:
+    """Measure, train, export, print accuracy on the kept-out shards."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scenes", type=Path, nargs="+", required=True)
+    parser.add_argument("--limit", type=int, default=12000)
+    args = parser.parse_args()
+    torch.manual_seed(1)
+    torch.set_num_threads(1)
+    rng = np.random.default_rng(1)
+    reader = Net("reader.onnx", 1)
+    sets: dict[bool, tuple[list[NDArray[np.float32]], list[tuple[int, int, int]]]] = {
+        True: ([], []),
+        False: ([], []),
+    }
+    for folder in args.scenes:
+        for i, path in enumerate(sorted(folder.glob("*.pickle"))[: args.limit // 200]):
+            for scene in pickle.loads(path.read_bytes()):
+                x, y = measure(scene, reader, rng)
+                sets[i % 5 == 4][0].append(x)
+                sets[i % 5 == 4][1].extend(y)
+    x, test_x = (torch.tensor(np.concatenate(sets[k][0])) for k in (False, True))
+    y, test_y = (torch.tensor(sets[k][1]) for k in (False, True))
+    mean, std = x.mean(0), x.std(0) + 1e-3
+    n = len(COLOURS)
+    body = nn.Sequential(
+        nn.Linear(FEATURES, 96),
+        nn.ReLU(),
+        nn.Linear(96, 96),
+        nn.ReLU(),
+        nn.Linear(96, 2 * n + len(KINDS)),
+    )
+    with torch.no_grad():  # the standardising is folded into the first layer
+        body[0].weight.div_(std)
+        body[0].bias.sub_(body[0].weight @ mean)
+    optimiser = torch.optim.AdamW(body.parameters(), lr=2e-3, weight_decay=0.01)
+    steps = EPOCHS * len(x) // 512
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
+    for _ in range(steps):
+        at = torch.randint(len(x), (512,))
+        xs = x[at] + 0.01 * torch.randn(512, FEATURES)
+        out = body(xs)
+        loss = sum(
+            F.cross_entropy(o, y[at, k])
+            for k, o in enumerate(out.split([n, n, len(KINDS)], 1))
+        )
+        optimiser.zero_grad()
+        loss.backward()
+        optimiser.step()
+        schedule.step()
+    body.eval()
+    with torch.no_grad():
+        heads = [o.softmax(1) for o in body(test_x).split([n, n, len(KINDS)], 1)]
+    for name, head, k in zip(("body", "pips", "kind"), heads, range(3), strict=True):
+        right = (head.argmax(1) == test_y[:, k]).float()
+        top = head.max(1).values
+        line = [
+            f"p>{t}: {float((top > t).float().mean()):.1%} at {float(right[top > t].mean()):.2%}"
+            for t in (0.5, 0.8, 0.9, 0.97)
+        ]
+        print(name, f"{float(right.mean()):.2%} of {len(right)};", ", ".join(line))
+    torch.onnx.export(
+        body,
+        (x[:2],),
+        str(HERE / "colours.onnx"),
+        input_names=["features"],
+        output_names=["logits"],
+        dynamic_axes={"features": {0: "n"}, "logits": {0: "n"}},
+        opset_version=17,
+        dynamo=False,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""Body and pip colours of a face, from its own pixels, and what `kind` follows.
+
+The face reader says which pixels of a crop are pips and which are body. Their medians,
+and those of what surrounds them, are compared with the whitest thing among the dice
+and with the whole picture, which tells the colour of the light; a small net trained on
+rendered tables under lamps of every warmth turns these into names with probabilities.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.readings import COLOURS, KINDS
+
+Frame = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+FEATURES = 24
+
+
+class ColourNet(Protocol):
+    """What `name_colours` needs of a net."""
+
+    def run(self, batch: Floats) -> list[Floats]:
+        """(N, FEATURES) to [(N, 27)]: logits of body 12, pips 12, kind 3."""
+        ...
+
+
+@dataclass(frozen=True)
+class FacePaint:
+    """The colours of one crop as seen, sRGB 0 to 1, shape (3,) each."""
+
+    body: Floats
+    pips: Floats
+    around: Floats
+
+
+@dataclass(frozen=True)
+class ColourNames:
+    """Names with the probability of each, in the order of COLOURS and KINDS."""
+
+    body: Floats
+    pips: Floats
+    kind: Floats
+
+    @property
+    def best(self) -> tuple[str, str, str]:
+        """The likeliest body, pips and kind that agree with each other."""
+        kind = KINDS[int(self.kind.argmax())]
+        body, pips = self.body.copy(), self.pips.copy()
+        white = COLOURS.index("white")
+        if kind == "c":
+            body[:] = 0
+            body[white] = 1
+            pips[white] = 0
+        elif kind == "b":
+            pips[:] = 0
+            pips[white] = 1
+            body[white] = 0
+        return COLOURS[int(body.argmax())], COLOURS[int(pips.argmax())], kind
+
+    @property
+    def confidence(self) -> float:
+        """Probability of the colour that names the owner (or of both, when plain)."""
+        body, pips, kind = self.best
+        of_body = float(self.body[COLOURS.index(body)])
+        of_pips = float(self.pips[COLOURS.index(pips)])
+        return {"c": of_pips, "b": of_body}.get(kind, of_body * of_pips)
+
+
+def _median(pixels: Floats, weight: Floats, at_least: int = 6) -> Floats:
+    """Median colour of the pixels with the greatest weight."""
+    flat = weight.ravel()
+    count = min(max(at_least, int((flat > 0.6).sum())), len(flat) - 1)
+    chosen = np.argpartition(-flat, count)[:count]
+    return np.asarray(np.median(pixels.reshape(-1, 3)[chosen], axis=0), np.float32)
+
+
+def paint_of(crop: Frame, masks: Floats) -> FacePaint:
+    """Measure one crop.
+
+    Args:
+        crop: RGB, shape (48, 48, 3), the face upright in its middle.
+        masks: Probabilities (2, 24, 24): on the top face; on a pip of it.
+    """
+    pixels = crop.astype(np.float32) / 255
+    size = (crop.shape[1], crop.shape[0])
+    top = cv2.resize(masks[0], size, interpolation=cv2.INTER_LINEAR)
+    pip = cv2.resize(masks[1], size, interpolation=cv2.INTER_LINEAR)
+    near = cv2.dilate(pip, np.ones((3, 3), np.uint8))
+    return FacePaint(
+        _median(pixels, np.asarray(top * (1 - near), np.float32)),
+        _median(pixels, np.asarray(pip, np.float32)),
+        _median(pixels, np.asarray(1 - top, np.float32)),
+    )
+
+
+def features(picture: Frame, paints: Sequence[FacePaint]) -> Floats:
+    """What the colour net sees of each die, shape (len(paints), FEATURES)."""
+    if not paints:
+        return np.zeros((0, FEATURES), np.float32)
+    small = cv2.resize(picture, (64, 64), interpolation=cv2.INTER_AREA)
+    pixels = small.reshape(-1, 3).astype(np.float32) / 255
+    light = pixels.sum(1)
+    bright = pixels[light >= np.quantile(light, 0.95)].mean(0)
+    seen = np.array([c for p in paints for c in (p.body, p.pips)])
+    white = seen[seen.min(1).argmax()]
+    rows = []
+    for p in paints:
+        logs = [
+            np.log(c + 0.03)
+            for c in (p.body, p.pips, p.around, white, pixels.mean(0), bright)
+        ]
+        rows.append(np.concatenate([*logs, logs[0] - logs[3], logs[1] - logs[3]]))
+    return np.asarray(rows, np.float32)
+
+
+def _softmax(logits: Floats) -> Floats:
+    e = np.exp(logits - logits.max(-1, keepdims=True))
+    return np.asarray(e / e.sum(-1, keepdims=True), np.float32)
+
+
+def name_colours(
+    picture: Frame, paints: Sequence[FacePaint], net: ColourNet
+) -> list[ColourNames]:
+    """Names for every die of a picture, in the order given."""
+    if not paints:
+        return []
+    out = net.run(features(picture, paints))[0]
+    n = len(COLOURS)
+    return [
+        ColourNames(_softmax(row[:n]), _softmax(row[n : 2 * n]), _softmax(row[2 * n :]))
+        for row in out
+    ]

@@ -1,0 +1,143 @@
+"""Picture to candidate top faces: run the detector, decode its maps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Frame = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+STRIDE = 4
+LONG_SIDE_PX = 640
+#: Candidates weaker than this are never looked at again.
+MIN_HEAT = 0.15
+#: Top faces of two dice are never closer than this, in faces (touching, seen from 45°).
+MIN_APART = 0.62
+
+
+class DetectorNet(Protocol):
+    """What `find_faces` needs of a net."""
+
+    def run(self, batch: Floats) -> list[Floats]:
+        """Batch (1, 3, H, W) to [(1, 14, H/4, W/4)]."""
+        ...
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A place that may be the top face of a die.
+
+    Attributes:
+        center: (x, y) in picture pixels.
+        side: Edge length in pixels.
+        corners: (4, 2), clockwise as seen in the picture.
+        heat: The detector's belief that a top face is centred here, 0 to 1.
+        values: The detector's opinion of the value, shape (6,), sums to 1.
+    """
+
+    center: tuple[float, float]
+    side: float
+    corners: NDArray[np.float64]
+    heat: float
+    values: Floats
+
+
+def face_corners(
+    center: tuple[float, float], side: float, quad: NDArray[np.floating]
+) -> NDArray[np.float64]:
+    """Undo the corner encoding of `models/quads.py`.
+
+    The half diagonals a, b are the roots ±a, ±b of z⁴ − p z² + q with
+    p = P side² / 2 and q = Q side⁴ / 4.
+    """
+    p = complex(quad[0], quad[1]) * side**2 / 2
+    q = complex(quad[2], quad[3]) * side**4 / 4
+    root = np.sqrt(p * p - 4 * q + 0j)
+    a, b = np.sqrt((p + root) / 2), np.sqrt((p - root) / 2)
+    points = np.array([a, b, -a, -b])
+    points = points[np.argsort(np.angle(points))]
+    return np.stack([points.real + center[0], points.imag + center[1]], 1)
+
+
+def prepare(picture: Frame, scale: float) -> Floats:
+    """Scale and pad to multiples of 32, shape (1, 3, H, W), values 0 to 255."""
+    h, w = picture.shape[:2]
+    size = (max(32, round(w * scale)), max(32, round(h * scale)))
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(picture, size, interpolation=how) if scale != 1 else picture
+    pad_x, pad_y = -small.shape[1] % 32, -small.shape[0] % 32
+    small = cv2.copyMakeBorder(small, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE)
+    return np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32)
+
+
+def decode(maps: Floats, scale: float, min_heat: float = MIN_HEAT) -> list[Candidate]:
+    """Peaks of the heat with what the other maps say there.
+
+    Args:
+        maps: (14, h, w): heat logit, offset x y, log size, quad 4, value logits 6.
+        scale: Of the detector's input over the picture.
+        min_heat: Weaker peaks are left out.
+    """
+    heat = 1 / (1 + np.exp(-maps[0]))
+    peak = cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((heat >= peak) & (heat > min_heat))
+    found = []
+    for y, x in zip(ys, xs, strict=True):
+        cell = maps[:, y, x].astype(np.float64)
+        cx = ((x + cell[1] + 0.5) * STRIDE) / scale - 0.5
+        cy = ((y + cell[2] + 0.5) * STRIDE) / scale - 0.5
+        side = float(32 * np.exp(np.clip(cell[3], -3, 3))) / scale
+        values = np.exp(cell[8:14] - cell[8:14].max())
+        corners = face_corners((cx, cy), side, cell[4:8])
+        found.append(
+            Candidate(
+                (float(cx), float(cy)),
+                side,
+                corners,
+                float(heat[y, x]),
+                np.asarray(values / values.sum(), np.float32),
+            )
+        )
+    return found
+
+
+def thin(candidates: list[Candidate], scores: list[float]) -> list[int]:
+    """Indices of candidates that no better-scored one stands too close to."""
+    kept: list[int] = []
+    for i in sorted(range(len(candidates)), key=lambda i: -scores[i]):
+        a = candidates[i]
+        if all(_apart(a, candidates[j]) for j in kept):
+            kept.append(i)
+    return kept
+
+
+def _apart(a: Candidate, b: Candidate) -> bool:
+    distance = np.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1])
+    return bool(
+        distance > MIN_APART * max(min(a.side, b.side), 0.6 * max(a.side, b.side))
+    )
+
+
+def find_faces(picture: Frame, net: DetectorNet) -> list[Candidate]:
+    """Every place that may be a die's top face, overlapping ones thinned out.
+
+    The picture is searched with its long side at `LONG_SIDE_PX`; when the faces found
+    are much smaller or larger than the detector reads best, once more at a better scale.
+    """
+    long_side = max(picture.shape[:2])
+    scale = LONG_SIDE_PX / long_side
+    found = decode(net.run(prepare(picture, scale))[0][0], scale)
+    sides = [c.side * scale for c in found if c.heat > 0.35]
+    if sides:
+        typical = float(np.median(sides))
+        if typical < 26 or typical > 90:
+            better = scale * 38 / typical
+            better = float(np.clip(better, 256 / long_side, min(1.0, 1600 / long_side)))
+            if better / scale > 1.25 or better / scale < 0.8:
+                found += decode(net.run(prepare(picture, better))[0][0], better)
+    return [found[i] for i in thin(found, [c.heat for c in found])]
