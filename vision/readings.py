@@ -71,12 +71,14 @@ class Problem:
         text: One English line for logs and JSON.
         center: Where in the picture, if it is somewhere.
         player: The player colour it concerns, if any.
+        values: What a text in another language needs, as (name, value) pairs.
     """
 
     code: str
     text: str
     center: Point | None = None
     player: str | None = None
+    values: tuple[tuple[str, int | str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
