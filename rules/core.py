@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 State = TypeVar("State")
 Event = TypeVar("Event")
@@ -67,6 +67,7 @@ class Choice:
 class Undo:
     """The last action that stands is taken back (C-4); no engine sees this one."""
 
+    do: ClassVar[str] = "undo"
     player: int | None = None
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from rules.balli import (
     Ballo,
@@ -119,6 +119,7 @@ class State:
 class RollTango:
     """The three Tango dice are rolled (DD-2, DD-11)."""
 
+    do: ClassVar[str] = "tango"
     dice: tuple[int, ...]
     player: int | None = None
 
@@ -127,6 +128,7 @@ class RollTango:
 class Dance:
     """The rows of a prova, by name of the player (DD-3, DD-4)."""
 
+    do: ClassVar[str] = "prova"
     balli: Mapping[str, Rows]
     player: int | None = None
 
