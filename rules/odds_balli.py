@@ -5,7 +5,7 @@ of three (DD-4): ten splits. Two dice of one type and value are alike, so of the
 throws of six dice only the 56 × 56 pairs of sorted triples differ; each counts for as
 many throws as give it. Two rows are both puri, or both impuri (DD-15).
 
-How to lay six dice that lie still is in `splits`.
+How best to lay six dice as they lie is in `odds_splits`.
 """
 
 from __future__ import annotations
