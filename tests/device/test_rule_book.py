@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from device.commands import rules
+from device.commands import rules as rules_command
 from device.rule_book import (
     GAMES,
     LANGUAGES,
@@ -20,6 +20,8 @@ from device.rule_book import (
     load_rule_book,
     parse_rule_book,
 )
+from rules.balli import NAMES
+from rules.mia_scores import LADDERS
 
 # Every rule there is, and which of them hold a ruling of the house. A number that
 # is missing here or in the book is a rule that no player could look up.
@@ -146,6 +148,26 @@ def test_a_game_shows_the_common_rules_and_its_own(book: RuleBook) -> None:
         assert [s.key for s in book.for_game(game)][:2] == ["common", game]
 
 
+def text_of(book: RuleBook, game: str, number: str) -> str:
+    return " ".join(r.text for r in rules_of(book, game) if r.number == number)
+
+
+@pytest.mark.parametrize("game", ["mia", "mia-senza-garanzia"])
+def test_m_1_lists_the_scores_as_the_referee_ranks_them(
+    book: RuleBook, game: str
+) -> None:
+    scores = [int(n) for n in re.findall(r"\b\d\d\b", text_of(book, game, "M-1"))]
+
+    assert tuple(scores[:21]) == LADDERS[11]
+
+
+def test_dd_5_names_the_dances_as_the_referee_ranks_them(book: RuleBook) -> None:
+    text = text_of(book, "dancing-dice", "DD-5")
+    names = [NAMES[figure] for figure in sorted(NAMES, reverse=True)]
+
+    assert [text.index(name) for name in names] == sorted(map(text.index, names))
+
+
 def test_unknown_game_and_language() -> None:
     with pytest.raises(ValueError, match=r"no game 'go'; the games are dancing-dice, "):
         load_rule_book().for_game("go")
@@ -194,8 +216,8 @@ def test_options_come_last_and_only_for_their_games() -> None:
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
     parser = argparse.ArgumentParser()
-    rules.add_arguments(parser)
-    status = rules.run(parser.parse_args(words))
+    rules_command.add_arguments(parser)
+    status = rules_command.run(parser.parse_args(words))
     out, err = capsys.readouterr()
     return status, out, err
 
