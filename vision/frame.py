@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import warnings
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -57,7 +58,19 @@ _UPRIGHT = {
 
 
 class PictureError(ValueError):
-    """A file that cannot be read as a photo; the message is one line for the user."""
+    """A file that cannot be read as a photo; the message is one line for the user.
+
+    Attributes:
+        code: A stable name; texts in other languages are keyed by it.
+        values: What such a text needs.
+    """
+
+    def __init__(
+        self, code: str, text: str, values: Mapping[str, object] | None = None
+    ) -> None:
+        super().__init__(text)
+        self.code = code
+        self.values = dict(values or {})
 
 
 def load_picture(path: Path) -> Frame:
@@ -86,32 +99,34 @@ def load_picture(path: Path) -> Frame:
     except PictureError:
         raise
     except MemoryError:
-        raise PictureError("not enough memory for this picture") from None
+        raise PictureError("no_memory", "not enough memory for this picture") from None
     except _DAMAGED:
         raise PictureError(
-            "the picture is truncated or damaged; copy the file again"
+            "damaged", "the picture is truncated or damaged; copy the file again"
         ) from None
 
 
 def _check_file(path: Path) -> None:
     try:
         if path.is_dir():
-            raise PictureError("this is a folder; name the photos in it")
+            raise PictureError("folder", "this is a folder; name the photos in it")
         if not path.exists():
-            raise PictureError("no such file")
+            raise PictureError("missing", "no such file")
         if not path.is_file():
-            raise PictureError("this is not a regular file")
+            raise PictureError("not_regular", "this is not a regular file")
         with path.open("rb") as file:
             head = file.read(_HEAD)
     except (OSError, ValueError) as error:
         if isinstance(error, PictureError):
             raise
         reason = getattr(error, "strerror", None) or error
-        raise PictureError(f"the file cannot be opened ({reason})") from None
+        raise PictureError(
+            "cannot_open", f"the file cannot be opened ({reason})", {"reason": reason}
+        ) from None
     if not head:
-        raise PictureError("the file is empty")
+        raise PictureError("empty", "the file is empty")
     if head[4:8] == b"ftyp" and head[8:12] in HEIF_BRANDS:
-        raise PictureError("HEIC pictures are not read; export it as JPEG")
+        raise PictureError("heic", "HEIC pictures are not read; export it as JPEG")
     if head.startswith(_PNG) and len(head) == _HEAD:
         _check_size(*struct.unpack(">II", head[-8:]))
 
@@ -121,19 +136,23 @@ def _open(path: Path) -> Image.Image:
     try:
         return Image.open(path, formats=("JPEG", "PNG"))
     except Image.DecompressionBombError:
-        raise PictureError(_too_large("far")) from None
+        raise PictureError("too_large", _too_large("far")) from None
     except UnidentifiedImageError:
-        raise PictureError("not a JPEG or PNG picture, or damaged") from None
+        raise PictureError(
+            "no_picture", "not a JPEG or PNG picture, or damaged"
+        ) from None
 
 
 def _check_size(width: int, height: int) -> None:
     if max(width, height) < MIN_LONG_PX or min(width, height) < MIN_SHORT_PX:
         raise PictureError(
+            "too_small",
             f"{width} x {height} pixels are too few; "
-            f"at least {MIN_LONG_PX} x {MIN_SHORT_PX} are needed"
+            f"at least {MIN_LONG_PX} x {MIN_SHORT_PX} are needed",
+            {"width": width, "height": height},
         )
     if width * height > MAX_PIXELS:
-        raise PictureError(_too_large(f"{width} x {height} pixels,"))
+        raise PictureError("too_large", _too_large(f"{width} x {height} pixels,"))
 
 
 def _too_large(size: str) -> str:

@@ -1,0 +1,78 @@
+"""From a photo on disk to a reading and its time: vision, as commands use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Protocol
+
+from vision.frame import Frame, load_picture
+from vision.layout import check_count
+from vision.readings import TableReading
+
+
+class Reader(Protocol):
+    """Reads the dice of one picture."""
+
+    def __call__(self, picture: Frame, expect: int | None = None) -> TableReading:
+        """Read an RGB picture; `expect` is how many dice lie there, if known."""
+        ...
+
+
+OpenReader = Callable[[], Reader]
+
+
+@dataclass(frozen=True, slots=True)
+class Photo:
+    """A photo and what was read in it.
+
+    Attributes:
+        name: The path as it was given.
+        picture: RGB, `uint8`, shape (H, W, 3), upright.
+        reading: The dice.
+        ms: Milliseconds that reading took, without loading the file.
+    """
+
+    name: str
+    picture: Frame
+    reading: TableReading
+    ms: float
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """(width, height) in pixels."""
+        height, width = self.picture.shape[:2]
+        return width, height
+
+
+def open_reader() -> Reader:
+    """Load the nets; slow, so once a run."""
+    from vision.pipeline import read_picture
+    from vision.session import load_models
+
+    models = load_models()
+
+    def read(picture: Frame, expect: int | None = None) -> TableReading:
+        return read_picture(picture, models, expect)
+
+    return read
+
+
+def read_photo(name: str, reader: Reader, expect: int | None = None) -> Photo:
+    """Load and read one photo.
+
+    Raises:
+        PictureError: The file cannot be read as a photo.
+    """
+    return time_reading(name, load_picture(Path(name)), reader, expect)
+
+
+def time_reading(
+    name: str, picture: Frame, reader: Reader, expect: int | None = None
+) -> Photo:
+    """Read a loaded picture, hold it against `expect`, and take the time."""
+    start = perf_counter()
+    reading = check_count(reader(picture, expect), expect)
+    return Photo(name, picture, reading, round((perf_counter() - start) * 1000, 1))
