@@ -28,7 +28,7 @@ class Rule:
     """One entry of the book; a rule has one or more of them, one after the other.
 
     Attributes:
-        number: As refusals name it, such as "DD-4"; of an option its key in a record.
+        number: As refusals name it, such as "DD-4".
         text: One paragraph, without line breaks.
         is_ruling: A decision of the house where the printed rules leave a hole.
         games: Games it is about, by their names in a record; empty for all.
@@ -42,7 +42,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What is true of one game ("mia"), of all ("common"), or an option ("options").
+    """The rules of one game ("mia"), of all ("common"), or the "options".
 
     Attributes:
         key: "common", a game by its name in a record, or "options".
@@ -67,7 +67,7 @@ class RuleBook:
         intro: One paragraph, without line breaks; explains numbers and rulings.
         ruling: What a ruling is called; shown in words beside `RULING_SIGN`.
         contents: Heading of the list of games.
-        sections: The common rules, the games as in `GAMES`, then the options, if any.
+        sections: The common rules, the games as in `GAMES`, then the options.
     """
 
     language: str
@@ -110,16 +110,13 @@ def parse_rule_book(text: str) -> RuleBook:
         KeyError: An entry lacks a key.
     """
     book = tomllib.loads(text)
-    sections = [_section(table, book["rule"]) for table in book["section"]]
-    if "option" in book:
-        sections.append(_options(book))
     return RuleBook(
         language=book["language"],
         title=book["title"],
         intro=_paragraph(book["intro"]),
         ruling=book["ruling"],
         contents=book["contents"],
-        sections=tuple(sections),
+        sections=tuple(_section(table, book["rule"]) for table in book["section"]),
     )
 
 
@@ -130,18 +127,9 @@ def _section(table: Mapping[str, Any], rules: Sequence[Mapping[str, Any]]) -> Se
 
 
 def _rule(table: Mapping[str, Any]) -> Rule:
-    games = tuple(key for key in table["sections"] if key != COMMON)
+    games = tuple(table.get("games", (s for s in table["sections"] if s in GAMES)))
     is_ruling = table.get("ruling", False)
     return Rule(table["number"], _paragraph(table["text"]), is_ruling, games)
-
-
-def _options(book: Mapping[str, Any]) -> Section:
-    rules = (
-        Rule(option["key"], _paragraph(option["text"]), False, tuple(option["games"]))
-        for option in book["option"]
-    )
-    intro = _paragraph(book["options_intro"])
-    return Section(OPTIONS, book["options"], intro, tuple(rules))
 
 
 def _about(game: str, rules: Sequence[Rule]) -> tuple[Rule, ...]:

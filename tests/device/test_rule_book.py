@@ -31,6 +31,7 @@ NUMBERS = {
     "M": range(1, 14),
     "D": range(1, 19),
     "S": range(1, 9),
+    "H": range(1, 6),
 }
 ALL = {f"{letters}-{n}" for letters, numbers in NUMBERS.items() for n in numbers}
 RULINGS = {
@@ -41,7 +42,16 @@ RULINGS = {
 }
 WITH_GUARANTEE_ONLY = {"M-5", "M-7", "M-8", "M-9"}
 WITHOUT_GUARANTEE_ONLY = {"M-10", "M-11"}
+OPTIONS = {
+    "dancing-dice": {"H-4", "H-5"},
+    "mia": {"H-1", "H-2", "H-3", "H-4"},
+    "mia-senza-garanzia": {"H-1", "H-2", "H-3", "H-4"},
+    "di-da-do": set(),
+    "sei-dadi": {"H-4"},
+}
 LETTERS = {
+    "common": "C",
+    "options": "H",
     "dancing-dice": "DD",
     "mia": "M",
     "mia-senza-garanzia": "M",
@@ -69,16 +79,16 @@ def numbers_of(book: RuleBook, key: str) -> list[str]:
 
 
 def test_has_every_rule_and_no_other(book: RuleBook) -> None:
-    assert {rule.number for key, rule in entries(book) if key != "options"} == ALL
+    assert {rule.number for _, rule in entries(book)} == ALL
 
 
 def test_marks_every_ruling_and_no_other(book: RuleBook) -> None:
     assert {rule.number for _, rule in entries(book) if rule.is_ruling} == RULINGS
 
 
-@pytest.mark.parametrize("key", ["common", *GAMES])
+@pytest.mark.parametrize("key", ["common", *GAMES, "options"])
 def test_numbers_are_complete_and_in_order(book: RuleBook, key: str) -> None:
-    letters = LETTERS.get(key, "C")
+    letters = LETTERS[key]
     left_out = {
         "mia": WITHOUT_GUARANTEE_ONLY,
         "mia-senza-garanzia": WITH_GUARANTEE_ONLY,
@@ -143,9 +153,14 @@ def test_texts_are_whole_paragraphs(book: RuleBook) -> None:
         assert rule.text.endswith((".", "!", "?")), rule.number
 
 
-def test_a_game_shows_the_common_rules_and_its_own(book: RuleBook) -> None:
-    for game in GAMES:
-        assert [s.key for s in book.for_game(game)][:2] == ["common", game]
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_shows_the_common_rules_its_own_and_its_options(
+    book: RuleBook, game: str
+) -> None:
+    common, own, *options = book.for_game(game)
+
+    assert (common.key, own.key) == ("common", game)
+    assert {rule.number for s in options for rule in s.rules} == OPTIONS[game]
 
 
 def text_of(book: RuleBook, game: str, number: str) -> str:
@@ -181,11 +196,13 @@ title = "T"
 intro = "I"
 ruling = "R"
 contents = "C"
-options = "O"
-options_intro = "OI"
 [[section]]
 key = "common"
 title = "S"
+intro = ""
+[[section]]
+key = "options"
+title = "O"
 intro = ""
 [[rule]]
 sections = ["common"]
@@ -193,20 +210,19 @@ number = "C-1"
 text = '''
 one
 two'''
-[[option]]
-key = "long-option-name"
+[[rule]]
+sections = ["options"]
+number = "H-1"
 games = ["mia"]
 text = "words"
 """
 
 
-def test_options_come_last_and_only_for_their_games() -> None:
+def test_options_are_only_for_their_games() -> None:
     book = parse_rule_book(OPTION)
 
     assert book.sections[0].rules == (Rule("C-1", "one two", False, ()),)
-    assert book.sections[-1].rules == (
-        Rule("long-option-name", "words", False, ("mia",)),
-    )
+    assert book.sections[1].rules == (Rule("H-1", "words", False, ("mia",)),)
     assert [s.key for s in book.for_game("mia")] == ["common", "options"]
     assert [s.key for s in book.for_game("sei-dadi")] == ["common"]
 
