@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from device.reader import Photo
 from device.translate import (
@@ -156,12 +156,30 @@ def _after_lines(prova: Prova, wording: Wording) -> Iterator[str]:
         yield wording.say("score.out_note")
 
 
-def problem_lines(problems: Iterable[Problem], wording: Wording) -> Iterator[str]:
-    """What does not add up, then what is only to be confirmed."""
-    told: Sequence[Problem] = sorted(problems, key=lambda p: p.code in SOFT)
-    for problem in told:
-        form = "ask" if problem.code in SOFT else "problem"
-        yield _capital(wording.say(f"score.{form}", {"text": wording.problem(problem)}))
+def problem_lines(problems: Sequence[Problem], wording: Wording) -> Iterator[str]:
+    """What does not add up, then what is only to be confirmed, a line for a player."""
+    for problem in problems:
+        if problem.code not in SOFT:
+            values = {"text": wording.problem(problem)}
+            yield _capital(wording.say("score.problem", values))
+    soft: dict[str | None, list[Problem]] = {}
+    for problem in problems:
+        if problem.code in SOFT:
+            soft.setdefault(problem.player, []).append(problem)
+    for player, asked in soft.items():
+        yield _capital(
+            wording.say("score.ask", {"text": _asked(player, asked, wording)})
+        )
+
+
+def _asked(player: str | None, asked: list[Problem], wording: Wording) -> str:
+    if len(asked) == 1:
+        return wording.problem(asked[0])
+    values = sorted(str(dict(problem.values).get("value", "?")) for problem in asked)
+    told = {"values": ", ".join(values)}
+    if player is None:
+        return wording.say("score.ask_nobody", told)
+    return wording.say("score.ask_player", {**told, "player": wording.colour(player)})
 
 
 def mia_lines(

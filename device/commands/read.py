@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from device.annotate import draw_reading
@@ -12,7 +12,7 @@ from device.cli import FAILED, print_error
 from device.reader import OpenReader, Photo, open_reader, read_photo
 from device.wording import LANGUAGES, Wording, load_wording
 from vision.frame import PictureError
-from vision.readings import DieReading
+from vision.readings import DieReading, Problem
 
 JPEG_QUALITY = 92
 
@@ -61,7 +61,7 @@ def run(args: argparse.Namespace, open_reader: OpenReader = open_reader) -> int:
         print(*lines, sep="\n", flush=True)
         if args.annotate is not None:
             path = annotated_path(name, args.annotate, taken)
-            if not save_annotated(photo, path, wording):
+            if not save_annotated(photo, path, wording, photo.reading.problems):
                 return FAILED
             if not args.json:
                 print("  " + wording.say("read.annotated", {"path": path}))
@@ -138,9 +138,11 @@ def annotated_path(name: str, folder: Path, taken: set[Path]) -> Path:
     return path
 
 
-def save_annotated(photo: Photo, path: Path, wording: Wording) -> bool:
+def save_annotated(
+    photo: Photo, path: Path, wording: Wording, problems: Sequence[Problem]
+) -> bool:
     """Draw and save; where that cannot be, say so and return False."""
-    image = draw_reading(photo, photo.reading.problems, wording)
+    image = draw_reading(photo, problems, wording)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         image.save(path, "JPEG", quality=JPEG_QUALITY)

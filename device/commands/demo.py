@@ -1,0 +1,144 @@
+"""Read and score the pictures that come with the package; no camera is needed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import as_file, files
+from math import dist
+from pathlib import Path
+
+from device.cli import FAILED, print_error
+from device.commands.read import add_language, annotated_path, save_annotated, table
+from device.commands.score import read_prova
+from device.reader import OpenReader, Photo, Reader, open_reader, read_photo
+from device.scoresheet import mia_lines, prova_lines
+from device.translate import MIA_DICE, SOFT, score_mia, score_prova
+from device.wording import Wording, load_wording
+from vision.frame import PictureError
+from vision.readings import DieReading, Point, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class TrueDie:
+    """A die as it was rendered: value, kind, and middle in pixels."""
+
+    value: int
+    kind: str
+    center: Point
+
+
+@dataclass(frozen=True, slots=True)
+class DemoPicture:
+    """A picture of the package: file name, game, and what really lies there."""
+
+    file: str
+    game: str
+    dice: tuple[TrueDie, ...]
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add --out and --lang."""
+    parser.add_argument(
+        "--out",
+        metavar="DIR",
+        type=Path,
+        default=Path("giudice-demo"),
+        help="where the annotated pictures go (default: %(default)s)",
+    )
+    add_language(parser)
+
+
+def run(args: argparse.Namespace, open_reader: OpenReader = open_reader) -> int:
+    """Read, score and annotate every picture; say what was read right."""
+    wording = load_wording(args.lang)
+    with as_file(files("device") / "demo") as folder:
+        try:
+            pictures = load_pictures(folder)
+        except OSError:
+            print_error(wording.say("demo.no_pictures"))
+            return FAILED
+        reader, taken = open_reader(), set[Path]()
+        for picture in pictures:
+            path = annotated_path(picture.file, args.out, taken)
+            if not _show(folder / picture.file, picture, path, reader, wording):
+                return FAILED
+    print(wording.say("demo.saved", {"folder": args.out.resolve()}))
+    return 0
+
+
+def load_pictures(folder: Path) -> list[DemoPicture]:
+    """The pictures of a folder with a `truth.json`.
+
+    Raises:
+        OSError: There is no such folder or file.
+    """
+    told = json.loads((folder / "truth.json").read_text("utf-8"))
+    return [
+        DemoPicture(
+            one["file"],
+            one["game"],
+            tuple(
+                TrueDie(die["value"], die["kind"], tuple(die["center"]))
+                for die in one["dice"]
+            ),
+        )
+        for one in told
+    ]
+
+
+def count_right(dice: tuple[DieReading, ...], truth: tuple[TrueDie, ...]) -> int:
+    """How many true dice were read: value and kind, within the face's half edge."""
+    return sum(
+        any(
+            (die.value, die.kind) == (one.value, one.kind)
+            and dist(die.center, one.center) < dist(die.corners[0], die.corners[1]) / 2
+            for die in dice
+        )
+        for one in truth
+    )
+
+
+def _show(
+    source: Path, picture: DemoPicture, path: Path, reader: Reader, wording: Wording
+) -> bool:
+    try:
+        photo = _read(source, picture, reader)
+    except PictureError as error:
+        print_error(f"{source}: {wording.refusal(error)}")
+        return False
+    print(*table(photo, wording), sep="\n")
+    right = count_right(photo.reading.dice, picture.dice)
+    values = {"right": right, "count": len(picture.dice)}
+    print("  " + wording.say("demo.truth", values))
+    lines, problems = _score(picture, photo, wording)
+    print("", *lines, sep="\n")
+    if not save_annotated(photo, path, wording, problems):
+        return False
+    print(wording.say("read.annotated", {"path": path}), end="\n\n\n")
+    return True
+
+
+def _read(source: Path, picture: DemoPicture, reader: Reader) -> Photo:
+    if picture.game == "mia":
+        photo = read_photo(str(source), reader, MIA_DICE)
+    else:
+        photo = read_prova(str(source), reader, has_tango=False)
+    return Photo(picture.file, photo.picture, photo.reading, photo.ms)
+
+
+def _score(
+    picture: DemoPicture, photo: Photo, wording: Wording
+) -> tuple[Iterator[str], list[Problem]]:
+    """The score's lines, and the problems to draw: those that `?` does not tell."""
+    if picture.game == "mia":
+        mia = score_mia(photo.reading)
+        return mia_lines(photo.name, mia, None, wording), _drawn(mia.problems)
+    prova = score_prova(photo.reading, photo.size)
+    return prova_lines(photo.name, prova, wording), _drawn(prova.problems)
+
+
+def _drawn(problems: tuple[Problem, ...]) -> list[Problem]:
+    return [problem for problem in problems if problem.code not in SOFT]
