@@ -43,12 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         Exit status: 0 done, 2 where something was refused or could not be read or
         written (a line on stderr says what), 130 when interrupted.
     """
-    words = list(sys.argv[1:] if argv is None else argv)
-    parser = argparse.ArgumentParser(
-        prog="giudice", description="A referee for games with real dice."
-    )
-    command = _chosen(parser, words)
-    args = parser.parse_args(words)
+    parser, command, args = parse(sys.argv[1:] if argv is None else argv)
     if command is None:
         parser.print_help(sys.stderr)
         return FAILED
@@ -60,6 +55,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
+
+
+def parse(
+    argv: Sequence[str],
+) -> tuple[argparse.ArgumentParser, Command | None, argparse.Namespace]:
+    """Turn words into the chosen command, if any, and its arguments.
+
+    Raises:
+        SystemExit: The words are wrong, or ask for help.
+    """
+    words = list(argv)
+    parser = argparse.ArgumentParser(
+        prog="giudice", description="A referee for games with real dice."
+    )
+    command = _chosen(parser, words)
+    return parser, command, parser.parse_args(words)
 
 
 def _chosen(parser: argparse.ArgumentParser, words: list[str]) -> Command | None:
