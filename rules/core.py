@@ -13,8 +13,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import ClassVar, Generic, TypeVar
 
-State = TypeVar("State")
-Event = TypeVar("Event")
+State = TypeVar("State", covariant=True)
+Event = TypeVar("Event", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)

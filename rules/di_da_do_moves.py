@@ -10,6 +10,7 @@ from typing import ClassVar, Literal, TypeAlias
 from rules.core import GameWon, Illegal, Step
 
 DICE = 6
+To: TypeAlias = Literal["locked", "loose"]
 
 
 class Phase(StrEnum):
@@ -96,7 +97,7 @@ class Touch:
     player: int
     die: int | None = None
     value: int | None = None
-    to: Literal["locked", "loose"] | None = None
+    to: To | None = None
     values: tuple[int, ...] = ()
 
 
