@@ -18,6 +18,29 @@ from models.nets import READER_PX, Detector, Reader
 HERE = Path(__file__).parent
 
 
+def halve(path: Path) -> None:
+    """Store weights as float16; a Cast, folded when loaded, makes them float32 again."""
+    import onnx
+
+    model = onnx.load(path)
+    casts, small = [], []
+    for tensor in model.graph.initializer:
+        array = onnx.numpy_helper.to_array(tensor)
+        if array.dtype != np.float32 or array.size < 256:
+            small.append(tensor)
+            continue
+        name = f"{tensor.name}_half"
+        small.append(onnx.numpy_helper.from_array(array.astype(np.float16), name))
+        to = onnx.TensorProto.FLOAT
+        casts.append(onnx.helper.make_node("Cast", [name], [tensor.name], to=to))
+    del model.graph.initializer[:]
+    model.graph.initializer.extend(small)
+    nodes = [*casts, *model.graph.node]
+    del model.graph.node[:]
+    model.graph.node.extend(nodes)
+    onnx.save(model, path)
+
+
 def export(
     net: nn.Module,
     checkpoint: Path,
@@ -44,6 +67,7 @@ def export(
         opset_version=17,
         dynamo=False,
     )
+    halve(out)
     import onnxruntime
 
     told = onnxruntime.InferenceSession(str(out)).run(None, {"input": sample.numpy()})

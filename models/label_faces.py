@@ -24,15 +24,19 @@ from vision.faces import Pyramid, crop_batch
 from vision.find import Candidate, decode, prepare
 from vision.session import Models, load_models
 
-SCALES = (1.0, 1.6, 0.7)
+#: Scales of the search, and one more where a photo has small dice.
+SCALES = (1.0, 0.55)
+CLOSER, SMALL_PX = 2.0, 40
 
 
-def proposals(picture: np.ndarray, models: Models) -> list[Candidate]:
+def proposals(
+    picture: np.ndarray, models: Models, scales: tuple[float, ...] = SCALES
+) -> list[Candidate]:
     """Candidates at several scales, weak ones too."""
     out: list[Candidate] = []
-    for scale in SCALES:
+    for scale in scales:
         maps = models.detector.run(prepare(picture, scale))[0][0]
-        out += decode(maps, scale, 0.05)
+        out += decode(maps, scale, 0.1)
     return out
 
 
@@ -41,10 +45,18 @@ def scores(picture: np.ndarray, found: list[Candidate], models: Models) -> np.nd
     if not found:
         return np.zeros((0, 8))
     batch = crop_batch(Pyramid(picture), [c.corners for c in found], (0, 1, 2, 3))
-    logits = models.reader.run(batch)[0]
+    parts = [models.reader.run(batch[i : i + 64])[0] for i in range(0, len(batch), 64)]
+    logits = np.concatenate(parts)
     p = np.exp(logits - logits.max(1, keepdims=True))
     p /= p.sum(1, keepdims=True)
     return p.reshape(len(found), 4, 8).mean(1)
+
+
+def in_a_box(c: Candidate, dice: list[dict[str, Any]]) -> bool:
+    """Whether a candidate's middle lies in any labelled box."""
+    boxes = [d["bbox"] for d in dice]
+    x, y = c.center
+    return any(bx <= x <= bx + w and by <= y <= by + h for bx, by, w, h in boxes)
 
 
 def face_of(
@@ -94,7 +106,10 @@ def main() -> None:
         picture = cv2.imread(
             str(labels.with_suffix("") / photo["file"]), cv2.IMREAD_COLOR_RGB
         )
-        found = proposals(picture, models)
+        small = any(max(d["bbox"][2:]) < SMALL_PX for d in photo["dice"])
+        scales = (*SCALES, CLOSER) if small else SCALES
+        found = proposals(picture, models, scales)
+        found = [c for c in found if in_a_box(c, photo["dice"])]
         p = scores(picture, found, models)
         told[photo["file"]] = [
             face_of(d, photo["source"], found, p) for d in photo["dice"]

@@ -164,6 +164,8 @@ class RealPhotos:
 
     def __init__(self, labels: Path, faces: Path) -> None:
         found = json.loads(faces.read_text())
+        self.faces, self.read_at, self.draws = faces, faces.stat().st_mtime, 0
+        self.names: list[str] = []
         self.photos: list[tuple[Picture, list[dict[str, object]], bool]] = []
         by_source: dict[str, list[int]] = {}
         for photo in json.loads(labels.read_text()):
@@ -173,13 +175,26 @@ class RealPhotos:
                 str(labels.with_suffix("") / photo["file"]), cv2.IMREAD_COLOR_RGB
             )
             by_source.setdefault(photo["source"], []).append(len(self.photos))
+            self.names.append(photo["file"])
             self.photos.append((picture, found[photo["file"]], photo["complete"]))
         self.groups = list(by_source.values())
+
+    def _look(self) -> None:
+        """Take over faces that step 4 has found anew while training runs."""
+        if self.faces.stat().st_mtime == self.read_at:
+            return
+        self.read_at = self.faces.stat().st_mtime
+        found = json.loads(self.faces.read_text())
+        for i, (picture, _, complete) in enumerate(self.photos):
+            self.photos[i] = (picture, found[self.names[i]], complete)
 
     def draw(
         self, rng: np.random.Generator
     ) -> tuple[Picture, list[dict[str, object]], bool]:
         """Any photo, sources evened out by the root of their size."""
+        self.draws += 1
+        if self.draws % 500 == 0:
+            self._look()
         sizes = np.sqrt([len(g) for g in self.groups])
         group = self.groups[int(rng.choice(len(self.groups), p=sizes / sizes.sum()))]
         return self.photos[group[int(rng.integers(len(group)))]]
@@ -222,8 +237,7 @@ class RealPhotos:
                 corners,
                 int(die["value"]),
                 bool(die["ignore"])
-                or (fill == cv2.BORDER_REFLECT
-                and _outside(corners, side)),
+                or (fill == cv2.BORDER_REFLECT and _outside(corners, side)),
                 side,
                 bool(die["sized"]),
             )

@@ -114,7 +114,7 @@ def dancing_table(
     strength: float = 0.5,
     tilt_deg: float = 0.0,
     shape: str = "shoe",
-    tops: list[NDArray[np.uint8]] | None = None,
+    top: str | None = None,
 ) -> GamePicture:
     """Render one prova after the sipari are up: all rows, the Tango dice in the middle."""
     table = Table()
@@ -140,7 +140,7 @@ def dancing_table(
             table, rng, colour, float(angle), float(radius), shape
         )
     reach = radius + 3.4
-    picture, mask, dice = _shoot(table, rng, size, reach, tilt_deg, tops)
+    picture, mask, dice = _shoot(table, rng, size, reach, tilt_deg, top)
     photo = lens(picture, rng, strength=strength)
     return GamePicture(photo, mask, dice, table.owners, table.rows, balli, tango)
 
@@ -151,7 +151,7 @@ def _shoot(
     size: tuple[int, int],
     reach: float,
     tilt_deg: float,
-    tops: list[NDArray[np.uint8]] | None,
+    top: str | None,
 ) -> tuple[Array, NDArray[np.uint8], list[DieTruth]]:
     w, h = size
     edge_px = min(w, h) / 2 / reach
@@ -165,7 +165,7 @@ def _shoot(
         tilt,
     )
     light: Light = random_light(rng)
-    background = table_top(rng, size, tops)
+    background = table_top(rng, size, kind=top)
     return compose(background, table.poses, table.looks, camera, light, edge_px)
 
 
@@ -175,6 +175,7 @@ def mia_table(
     *,
     strength: float = 0.5,
     tilt_deg: float = 0.0,
+    top: str | None = None,
 ) -> GamePicture:
     """Render two dice as the box leaves them."""
     table = Table()
@@ -196,7 +197,7 @@ def mia_table(
             quarter=int(rng.integers(4)),
         )
         table.add(pose, look, "table", "mia")
-    picture, mask, dice = _shoot(table, rng, size, 5.0, tilt_deg, None)
+    picture, mask, dice = _shoot(table, rng, size, 5.0, tilt_deg, top)
     if rng.random() < 0.3:
         picture = add_clutter(picture, rng, 0, 50)
     return GamePicture(

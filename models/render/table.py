@@ -88,8 +88,20 @@ def _weave(rng: Rng, size: Size) -> Array:
     return _turn(np.asarray(a * m + b * (1 - m), np.float32), rng)
 
 
+MAKERS = {
+    "wood": _wood,
+    "plain": _plain,
+    "felt": _felt,
+    "carpet": _carpet,
+    "weave": _weave,
+}
+
+
 def table_top(
-    rng: Rng, size: Size, crops: list[NDArray[np.uint8]] | None = None
+    rng: Rng,
+    size: Size,
+    crops: list[NDArray[np.uint8]] | None = None,
+    kind: str | None = None,
 ) -> Array:
     """A table without dice, linear RGB (height, width, 3), 0 to 1.
 
@@ -97,7 +109,10 @@ def table_top(
         rng: The source of every choice.
         size: (width, height) in pixels.
         crops: Dice-free pieces of real photographs (RGB), used for a third of them.
+        kind: One of `MAKERS`; any, with edges and mats, where None.
     """
+    if kind is not None:
+        return np.clip(MAKERS[kind](rng, size), 0.003, 1.0).astype(np.float32)
     if crops and rng.random() < 0.35:
         crop = crops[int(rng.integers(len(crops)))]
         k = rng.uniform(1.0, 1.6) * max(
@@ -111,7 +126,7 @@ def table_top(
             big[oy : oy + size[1], ox : ox + size[0]], 2 * int(rng.integers(2))
         )
         return np.asarray((piece.astype(np.float32) / 255) ** 2.2, np.float32)
-    make = [_wood, _plain, _felt, _carpet, _weave]
+    make = list(MAKERS.values())
     picture = make[int(rng.choice(5, p=[0.3, 0.25, 0.2, 0.12, 0.13]))](rng, size)
     if rng.random() < 0.3:  # an edge: tray, mat, sheet of paper
         other = make[int(rng.integers(3))](rng, size)

@@ -1,0 +1,128 @@
+"""Corners, peaks and thinning: the arithmetic between the detector and the faces."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.quads import encode
+from vision.find import (
+    STRIDE,
+    Candidate,
+    decode,
+    face_corners,
+    find_faces,
+    prepare,
+    thin,
+)
+
+ANGLES = st.floats(0, 6.28)
+
+
+def square(side: float, angle: float, centre: tuple[float, float]) -> np.ndarray:
+    a = angle + np.pi / 4 + np.arange(4) * np.pi / 2
+    return np.stack([np.cos(a), np.sin(a)], 1) * side / np.sqrt(2) + centre
+
+
+def same_corners(a: np.ndarray, b: np.ndarray) -> bool:
+    return all(np.hypot(*(b - corner).T).min() < 1e-3 * 40 for corner in a)
+
+
+@given(ANGLES, st.floats(8, 200), st.floats(0.5, 1.0), ANGLES)
+def test_corners_survive_the_encoding(
+    angle: float, side: float, squash: float, axis: float
+) -> None:
+    c, s = np.cos(axis), np.sin(axis)
+    turn = np.array([[c, -s], [s, c]])
+    shape = square(side, angle, (0, 0)) @ (turn @ np.diag([1, squash]) @ turn.T)
+    length, quad = encode(shape)
+    back = face_corners((7.0, -3.0), length, quad)
+    assert same_corners(back - [7.0, -3.0], shape)
+
+
+@given(ANGLES, st.integers(0, 3), st.booleans())
+def test_encoding_does_not_care_which_corner_comes_first(
+    angle: float, first: int, mirrored: bool
+) -> None:
+    corners = square(40, angle, (5, 5))
+    other = np.roll(corners, first, 0)
+    if mirrored:
+        other = other[::-1]
+    assert np.allclose(encode(corners)[1], encode(other)[1], atol=1e-5)
+
+
+def maps_with(*cells: tuple[int, int, float, float]) -> np.ndarray:
+    """Maps with peaks at (y, x) of a heat logit and a side in input pixels."""
+    maps = np.zeros((14, 40, 40), np.float32)
+    maps[0] = -9
+    maps[5] = -1.0  # Q of a square that is not turned by 45°
+    for y, x, logit, side in cells:
+        maps[0, y, x] = logit
+        maps[3, y, x] = np.log(side / 32)
+    return maps
+
+
+def test_a_peak_becomes_a_candidate_in_picture_pixels() -> None:
+    (found,) = decode(maps_with((10, 20, 3.0, 24.0)), 0.5)
+    assert found.center == pytest.approx(
+        ((20.5 * STRIDE) / 0.5 - 0.5, (10.5 * STRIDE) / 0.5 - 0.5)
+    )
+    assert found.side == pytest.approx(48)
+    assert found.heat == pytest.approx(1 / (1 + np.exp(-3)))
+    assert found.values.sum() == pytest.approx(1)
+
+
+def test_a_shoulder_of_a_peak_is_no_candidate() -> None:
+    assert len(decode(maps_with((10, 20, 3.0, 24.0), (10, 21, 2.0, 24.0)), 1.0)) == 1
+
+
+def candidate(x: float, side: float = 40.0) -> Candidate:
+    return Candidate(
+        (x, 0.0), side, square(side, 0, (x, 0)), 0.9, np.full(6, 1 / 6, np.float32)
+    )
+
+
+@pytest.mark.parametrize(
+    ("distance", "kept"),
+    [
+        pytest.param(40.0, 2, id="touching dice are two"),
+        pytest.param(30.0, 2, id="touching dice seen at a slant are two"),
+        pytest.param(20.0, 1, id="a face and its neighbour face are one"),
+        pytest.param(3.0, 1, id="two peaks on a face are one"),
+    ],
+)
+def test_thinning(distance: float, kept: int) -> None:
+    both = [candidate(0), candidate(distance)]
+    assert len(thin(both, [0.5, 0.9])) == kept
+
+
+def test_thinning_keeps_the_better_score() -> None:
+    assert thin([candidate(0), candidate(5)], [0.5, 0.9]) == [1]
+
+
+def test_input_is_padded_to_whole_strides() -> None:
+    batch = prepare(np.zeros((100, 333, 3), np.uint8), 1.0)
+    assert batch.shape == (1, 3, 128, 352)
+
+
+class TinyDice:
+    """A detector that sees one small die, and remembers how it was asked."""
+
+    def __init__(self) -> None:
+        self.shapes: list[tuple[int, ...]] = []
+
+    def run(self, batch: np.ndarray) -> list[np.ndarray]:
+        self.shapes.append(batch.shape)
+        h, w = batch.shape[2] // STRIDE, batch.shape[3] // STRIDE
+        maps = np.zeros((1, 14, h, w), np.float32)
+        maps[:, 0] = -9
+        maps[0, 0, h // 2, w // 2] = 4
+        maps[:, 3] = np.log(12 / 32)
+        return [maps]
+
+
+def test_small_dice_are_looked_at_again_closer() -> None:
+    net = TinyDice()
+    find_faces(np.zeros((1200, 1600, 3), np.uint8), net)
+    assert len(net.shapes) == 2
+    assert net.shapes[1][3] > net.shapes[0][3]

@@ -1,0 +1,133 @@
+"""The steps of reading with nets that say what the test wants."""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+import pytest
+
+from vision.calibrate import calibrated, is_sure
+from vision.find import STRIDE
+from vision.pipeline import read_picture
+from vision.readings import COLOURS
+
+
+@dataclass
+class FakeDetector:
+    """Sees dice of side 32 at the cells (y, x), with these heat logits."""
+
+    cells: list[tuple[int, int, float]]
+
+    def run(self, batch: np.ndarray) -> list[np.ndarray]:
+        h, w = batch.shape[2] // STRIDE, batch.shape[3] // STRIDE
+        maps = np.zeros((1, 14, h, w), np.float32)
+        maps[:, 0] = -9
+        maps[:, 6] = -1
+        for y, x, logit in self.cells:
+            maps[0, 0, y, x] = logit
+            maps[0, 8 + 4, y, x] = 9  # a five
+        return [maps]
+
+
+@dataclass
+class FakeReader:
+    """Says five, or none, of every crop."""
+
+    none: float = -9.0
+    asked: list[int] = field(default_factory=list)
+
+    def run(self, batch: np.ndarray) -> list[np.ndarray]:
+        self.asked.append(len(batch))
+        classes = np.full((len(batch), 8), -9, np.float32)
+        classes[:, 4] = 3
+        classes[:, 6] = self.none
+        return [classes, np.zeros((len(batch), 2, 24, 24), np.float32)]
+
+
+class FakeColours:
+    """Says white body, red pips, kind c."""
+
+    def run(self, batch: np.ndarray) -> list[np.ndarray]:
+        out = np.full((len(batch), 27), -9, np.float32)
+        out[:, COLOURS.index("white")] = 9
+        out[:, 12 + COLOURS.index("red")] = 9
+        out[:, 24] = 9
+        return [out]
+
+
+@dataclass
+class FakeModels:
+    detector: FakeDetector
+    reader: FakeReader = field(default_factory=FakeReader)
+    colours: FakeColours = field(default_factory=FakeColours)
+
+
+PICTURE = np.full((480, 640, 3), 128, np.uint8)
+TWO = [(40, 100, 4.0), (60, 30, 4.0)]
+
+
+def test_dice_come_left_to_right_with_all_that_is_known() -> None:
+    reading = read_picture(PICTURE, FakeModels(FakeDetector(TWO)))
+    assert [round(d.center[0]) for d in reading.dice] == [122, 402]
+    assert {(d.value, d.body, d.pips, d.kind) for d in reading.dice} == {
+        (5, "white", "red", "c")
+    }
+    assert all(d.sure for d in reading.dice)
+    assert reading.problems == ()
+
+
+def test_corners_are_clockwise_round_the_center() -> None:
+    die = read_picture(PICTURE, FakeModels(FakeDetector(TWO))).dice[0]
+    corners = np.array(die.corners)
+    assert corners.mean(0) == pytest.approx(die.center)
+    edges = np.roll(corners, -1, 0) - corners
+    turn = (
+        edges[:, 0] * np.roll(edges, -1, 0)[:, 1]
+        - edges[:, 1] * np.roll(edges, -1, 0)[:, 0]
+    )
+    assert (turn > 0).all()
+
+
+def test_an_empty_table_is_an_answer() -> None:
+    reading = read_picture(PICTURE, FakeModels(FakeDetector([])))
+    assert reading.dice == ()
+    assert reading.problems == ()
+
+
+def test_what_the_reader_calls_no_face_is_not_told() -> None:
+    models = FakeModels(FakeDetector(TWO), FakeReader(none=12.0))
+    assert read_picture(PICTURE, models).dice == ()
+
+
+@pytest.mark.parametrize(
+    ("expect", "code"), [(1, "too_many_dice"), (2, None), (3, "too_few_dice")]
+)
+def test_another_count_is_a_problem(expect: int, code: str | None) -> None:
+    reading = read_picture(PICTURE, FakeModels(FakeDetector(TWO)), expect=expect)
+    assert [p.code for p in reading.problems] == ([code] if code else [])
+
+
+def test_a_picture_of_another_form_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"uint8 \(H, W, 3\), got float32"):
+        read_picture(PICTURE.astype(np.float32), FakeModels(FakeDetector([])))
+
+
+SURE_DIE = {
+    "heat": 0.99,
+    "reader": 0.999,
+    "detector": 0.99,
+    "none": 0.001,
+    "spread": 0.0,
+    "kind": 1.0,
+}
+
+
+@pytest.mark.parametrize(
+    "doubt",
+    [{"heat": 0.2}, {"reader": 0.5}, {"none": 0.6}, {"kind": 0.6}],
+    ids=["weak peak", "two values", "perhaps a side face", "kind unclear"],
+)
+def test_every_doubt_alone_makes_a_die_unsure(doubt: dict[str, float]) -> None:
+    assert is_sure(calibrated(**SURE_DIE))
+    told = calibrated(**{**SURE_DIE, **doubt})
+    assert told < calibrated(**SURE_DIE)
+    assert not is_sure(told)
