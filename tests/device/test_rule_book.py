@@ -22,6 +22,7 @@ from device.rule_book import (
 )
 from rules.balli import NAMES
 from rules.mia_scores import LADDERS
+from rules.setups import GAMES as SETUPS
 
 # Every rule there is, and which of them hold a ruling of the house. A number that
 # is missing here or in the book is a rule that no player could look up.
@@ -161,6 +162,17 @@ def test_a_game_shows_the_common_rules_its_own_and_its_options(
 
     assert (common.key, own.key) == ("common", game)
     assert {rule.number for s in options for rule in s.rules} == OPTIONS[game]
+
+
+def test_the_games_are_the_referees() -> None:
+    assert tuple(SETUPS) == GAMES
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_option_of_a_game_is_told(book: RuleBook, game: str) -> None:
+    told = " ".join(rule.text for s in book.for_game(game) for rule in s.rules)
+
+    assert {key for key in SETUPS[game].options if key not in told} <= {"first"}
 
 
 def text_of(book: RuleBook, game: str, number: str) -> str:
