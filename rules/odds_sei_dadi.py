@@ -18,7 +18,8 @@ from itertools import accumulate, combinations_with_replacement
 from math import comb, factorial, lcm, prod
 from typing import NamedTuple
 
-DICE, EVEN = 6, 30  # S-2, S-3
+from rules.sei_dadi import DICE, SAFE_TOTAL
+
 FACES = range(1, 7)
 TOTALS = range(DICE, 6 * DICE + 1)
 
@@ -113,10 +114,10 @@ def worth_of_total(
     """
     if total not in TOTALS:
         raise ValueError(f"six dice total 6 to 36, got {total!r}")
-    if total > EVEN:
-        damage = expected_damage(total - EVEN, target_points)
+    if total > SAFE_TOTAL:
+        damage = expected_damage(total - SAFE_TOTAL, target_points)
         return damage * objective.value.damage
-    return Fraction(-_at_most(EVEN - total, own_points) * objective.value.loss)
+    return Fraction(-_at_most(SAFE_TOTAL - total, own_points) * objective.value.loss)
 
 
 def best_keeps(
