@@ -128,7 +128,8 @@ def lay_out(
     owners = [owner_of(die) for die in dice]
     middle = np.array(centre, float)
     edge = float(np.median([edge_of(die) for die in dice])) if dice else 1.0
-    table = _Table(dice, points, owners, middle, edge, laying)
+    marks = [(owners[i], die.kind) for i, die in enumerate(dice)]
+    table = _Table(dice, points, owners, middle, edge, laying, marks, Counter(marks))
     shared, problems = _shared(table)
     if shared and not is_centre_known:
         middle = points[list(shared)].mean(axis=0)
@@ -153,6 +154,8 @@ class _Table:
     centre: Points
     edge: float
     laying: Laying
+    marks: list[tuple[str | None, str]]  # owner and kind of each die
+    counts: Counter[tuple[str | None, str]]
 
 
 def _groups(
@@ -168,7 +171,7 @@ def _groups(
 def _shared(table: _Table) -> tuple[tuple[int, ...], list[Problem]]:
     """Pick the shared dice: what is left adds up best, then what lies in the middle."""
     wanted = table.laying.shared
-    best = min(_candidates(table), key=lambda chosen: _misfit(table, chosen))
+    best = _best(table)
     if len(best) < wanted and not (table.laying.may_lack_shared and not best):
         values = (("found", len(best)), ("expected", wanted))
         text = f"{len(best)} of {wanted} shared dice found in the middle"
@@ -180,6 +183,13 @@ def _shared(table: _Table) -> tuple[tuple[int, ...], list[Problem]]:
     return best, []
 
 
+def _best(table: _Table) -> tuple[int, ...]:
+    wrong = {chosen: _wrong(table, chosen) for chosen in _candidates(table)}
+    bound = min(wrong.values()) + NOT_APART  # place cannot make up for more than that
+    likely = [chosen for chosen in wrong if wrong[chosen] <= bound]
+    return min(likely, key=lambda chosen: _misfit(table, chosen, wrong[chosen]))
+
+
 def _candidates(table: _Table) -> Iterator[tuple[int, ...]]:
     far = np.linalg.norm(table.points - table.centre, axis=1)
     near = sorted(int(i) for i in np.argsort(far, kind="stable")[:NEAR_CENTRE])
@@ -187,33 +197,38 @@ def _candidates(table: _Table) -> Iterator[tuple[int, ...]]:
         yield from combinations(near, size)
 
 
-def _misfit(table: _Table, chosen: tuple[int, ...]) -> tuple[float, float]:
+def _misfit(table: _Table, chosen: tuple[int, ...], wrong: int) -> tuple[float, float]:
     """How badly things add up if these are the shared dice; smaller is better."""
-    lacking = table.laying.shared - len(chosen)
-    if table.laying.may_lack_shared and not chosen:
-        lacking = 0
-    wrong: float = lacking + sum(
-        _wrong_of(table, owner, members)
-        for owner, members in _groups(table.owners, chosen).items()
-    )
     if not chosen:
         return wrong, 0.0
     points = table.points[list(chosen)]
     far = float(np.linalg.norm(points - table.centre, axis=1).mean())
     spread = float(np.linalg.norm(points - points.mean(axis=0), axis=1).max())
-    if not _is_apart(table, chosen):
-        wrong += NOT_APART
-    return wrong, far + spread
+    return wrong + (0 if _is_apart(table, chosen) else NOT_APART), far + spread
 
 
-def _wrong_of(table: _Table, owner: str | None, members: tuple[int, ...]) -> float:
-    laying = table.laying
-    if owner is None or len(members) < laying.fewest:
-        return len(members)
-    kinds = Counter(table.dice[i].kind for i in members)
-    return abs(len(members) - laying.per_player) + max(
-        0, max(kinds.values()) - laying.per_kind
+def _wrong(table: _Table, chosen: tuple[int, ...]) -> int:
+    """How many dice are too few, too many or of the wrong kind, over all players."""
+    lacking = table.laying.shared - len(chosen)
+    if table.laying.may_lack_shared and not chosen:
+        lacking = 0
+    left = table.counts - Counter(table.marks[i] for i in chosen)
+    nobodys = sum(count for (owner, _), count in left.items() if owner is None)
+    owners = {owner for owner, _ in left if owner is not None}
+    return (
+        lacking
+        + nobodys
+        + sum(
+            _wrong_of(table.laying, left[owner, "c"], left[owner, "b"])
+            for owner in owners
+        )
     )
+
+
+def _wrong_of(laying: Laying, c: int, b: int) -> int:
+    if c + b < laying.fewest:
+        return c + b
+    return abs(c + b - laying.per_player) + max(0, max(c, b) - laying.per_kind)
 
 
 def _is_apart(table: _Table, chosen: tuple[int, ...]) -> bool:
