@@ -7,6 +7,7 @@ a command's own module, with whatever it imports, is loaded only when it is run.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -44,6 +45,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         written (a line on stderr says what), 130 when interrupted.
     """
     parser, command, args = parse(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # whatever the locale and file names
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     if command is None:
         parser.print_help(sys.stderr)
         return FAILED

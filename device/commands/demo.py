@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from math import dist
 from pathlib import Path
 
@@ -51,10 +52,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_language(parser)
 
 
-def run(args: argparse.Namespace, open_reader: OpenReader = open_reader) -> int:
+def run(
+    args: argparse.Namespace,
+    open_reader: OpenReader = open_reader,
+    source: Traversable | None = None,
+) -> int:
     """Read, score and annotate every picture; say what was read right."""
     wording = load_wording(args.lang)
-    with as_file(files("device") / "demo") as folder:
+    with as_file(source or files("device") / "demo") as folder:
         try:
             pictures = load_pictures(folder)
         except OSError:

@@ -75,3 +75,17 @@ def test_a_closed_output_is_one_line() -> None:
     run.stderr.close()
     assert run.wait() == 2
     assert errors == "giudice: the output was closed before the end\n"
+
+
+def test_a_file_name_that_is_no_text_is_told_all_the_same(tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/\xff.jpg"
+    run = subprocess.run(
+        [sys.executable, "-m", "device", "score", "mia", name],
+        cwd=ROOT,
+        env={**os.environ, "LC_ALL": "C", "PYTHONCOERCECLOCALE": "0"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stderr.endswith("\\udcff.jpg: il file non esiste\n")
