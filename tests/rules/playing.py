@@ -55,7 +55,7 @@ def left(state: Mapping[str, Any]) -> list[int]:
 
 
 def mia(words: str) -> dict[str, Any]:
-    """An action of Mia: `open 42`, `reveal 2 4`, `penalty Anna 1 spoils`, `Anna: beat`."""
+    """An action of Mia: `open 42`, `reveal 2 4`, `penalty A 1 spoils`, `A: beat`."""
     name, _, words = words.rpartition(": ")
     player = {"player": name} if name else {}
     do, *rest = words.split()
