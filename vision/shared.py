@@ -1,0 +1,168 @@
+"""The dice in the middle that belong to nobody, told from the players' by place.
+
+Each of their faces may have another colour, so a shared die can look like a player's
+own. They are the ones without which everyone's dice add up, and that lie together.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from vision.readings import DieReading, Point, Problem
+from vision.rows import Points
+
+#: This many dice nearest the centre may be the shared ones.
+NEAR_CENTRE = 9
+#: Shared dice with another die among them weigh as much as this many wrong dice.
+NOT_APART = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """What lies on a table when all is in order.
+
+    Attributes:
+        per_player: Dice of each player, in two equal rows.
+        per_kind: Dice of each kind, `c` and `b`, of each player.
+        shared: Dice in the middle that belong to nobody.
+        may_lack_shared: Whether the shared dice may as well not lie there.
+        fewest: Dice of one colour that make a player; fewer are strays.
+    """
+
+    per_player: int = 6
+    per_kind: int = 3
+    shared: int = 3
+    may_lack_shared: bool = False
+    fewest: int = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Dice with all that layout asks of them, measured once; see `measure`.
+
+    Attributes:
+        dice: As read.
+        points: Their middles, shape (N, 2), in pixels.
+        owners: The player colour of each, None where it can be nobody's.
+        centre: The table's centre, shape (2,), in pixels.
+        edge: The usual length of a die's edge, in pixels.
+        laying: What should lie there.
+        counts: How many dice of each owner and kind.
+    """
+
+    dice: Sequence[DieReading]
+    points: Points
+    owners: Sequence[str | None]
+    centre: Points
+    edge: float
+    laying: Laying
+    counts: Counter[tuple[str | None, str]]
+
+
+def measure(dice: Sequence[DieReading], centre: Point, laying: Laying) -> Table:
+    """Look up owners, middles and sizes of all dice."""
+    owners = [owner_of(die) for die in dice]
+    return Table(
+        dice=dice,
+        points=np.array([die.center for die in dice], float).reshape(-1, 2),
+        owners=owners,
+        centre=np.array(centre, float),
+        edge=float(np.median([edge_of(die) for die in dice])) if dice else 1.0,
+        laying=laying,
+        counts=Counter(zip(owners, (die.kind for die in dice), strict=True)),
+    )
+
+
+def owner_of(die: DieReading) -> str | None:
+    """The player colour of a die, or None for one that can be nobody's.
+
+    A `c` (coloured pips on white) tells by its pips, a `b` by its body.
+    """
+    colour = {"c": die.pips, "b": die.body}.get(die.kind)
+    return None if colour == "white" else colour
+
+
+def edge_of(die: DieReading) -> float:
+    """Mean length of the top face's four sides, in pixels."""
+    corners = np.array(die.corners)
+    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+
+
+def pick_shared(table: Table) -> tuple[tuple[int, ...], list[Problem]]:
+    """Pick the shared dice: what is left adds up best, then what lies in the middle."""
+    wanted = table.laying.shared
+    best = _best(table)
+    if len(best) < wanted and not (table.laying.may_lack_shared and not best):
+        values = (("found", len(best)), ("expected", wanted))
+        text = f"{len(best)} of {wanted} shared dice found in the middle"
+        where = as_point(table.centre)
+        return best, [Problem("tango_missing", text, where, values=values)]
+    if best and not _is_apart(table, best):
+        where = as_point(table.points[list(best)].mean(axis=0))
+        return best, [Problem("tango_unclear", "which are the shared dice?", where)]
+    return best, []
+
+
+def _best(table: Table) -> tuple[int, ...]:
+    wrong = {chosen: _wrong(table, chosen) for chosen in _candidates(table)}
+    bound = min(wrong.values()) + NOT_APART  # place cannot make up for more than that
+    likely = [chosen for chosen in wrong if wrong[chosen] <= bound]
+    return min(likely, key=lambda chosen: _misfit(table, chosen, wrong[chosen]))
+
+
+def _candidates(table: Table) -> Iterator[tuple[int, ...]]:
+    far = np.linalg.norm(table.points - table.centre, axis=1)
+    near = sorted(int(i) for i in np.argsort(far, kind="stable")[:NEAR_CENTRE])
+    for size in range(min(table.laying.shared, len(near)) + 1):
+        yield from combinations(near, size)
+
+
+def _misfit(table: Table, chosen: tuple[int, ...], wrong: int) -> tuple[float, float]:
+    """How badly things add up if these are the shared dice; smaller is better."""
+    if not chosen:
+        return wrong, 0.0
+    points = table.points[list(chosen)]
+    far = float(np.linalg.norm(points - table.centre, axis=1).mean())
+    spread = float(np.linalg.norm(points - points.mean(axis=0), axis=1).max())
+    return wrong + (0 if _is_apart(table, chosen) else NOT_APART), far + spread
+
+
+def _wrong(table: Table, chosen: tuple[int, ...]) -> int:
+    """How many dice are too few, too many or of the wrong kind, over all players."""
+    lacking = table.laying.shared - len(chosen)
+    if table.laying.may_lack_shared and not chosen:
+        lacking = 0
+    left = table.counts - Counter((table.owners[i], table.dice[i].kind) for i in chosen)
+    nobodys = sum(count for (owner, _), count in left.items() if owner is None)
+    owners = {owner for owner, _ in left if owner is not None}
+    return (
+        lacking
+        + nobodys
+        + sum(
+            _wrong_of(table.laying, left[owner, "c"], left[owner, "b"])
+            for owner in owners
+        )
+    )
+
+
+def _wrong_of(laying: Laying, c: int, b: int) -> int:
+    if c + b < laying.fewest:
+        return c + b
+    return abs(c + b - laying.per_player) + max(0, max(c, b) - laying.per_kind)
+
+
+def _is_apart(table: Table, chosen: tuple[int, ...]) -> bool:
+    """Whether no other die lies as near the chosen ones' middle as they do."""
+    far = np.linalg.norm(table.points - table.points[list(chosen)].mean(axis=0), axis=1)
+    others = np.delete(far, list(chosen))
+    return others.size == 0 or float(far[list(chosen)].max()) < float(others.min())
+
+
+def as_point(at: Points) -> Point:
+    """An array of two as a plain point."""
+    return (float(at[0]), float(at[1]))
