@@ -152,7 +152,7 @@ def _after_lines(prova: Prova, wording: Wording) -> Iterator[str]:
             yield wording.say("score.gala_gain", {"colour": colour})
     if is_tango_danced(prova):
         yield wording.say("score.tango_due")
-    if len(prova.players) > 2 and prova.comparisons[0].lose:  # two: DD-8 ends the game
+    if prova.comparisons[0].lose:
         yield wording.say("score.out_note")
 
 

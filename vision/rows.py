@@ -85,22 +85,29 @@ def _as_line(points: Points, edge: float) -> Rows | None:
 
 
 def _splits(points: Points) -> list[_Split]:
+    """Every way to make two halves, with the two parallel lines that fit them best."""
     everyone = range(len(points))
-    halves = combinations(everyone, len(points) // 2)
-    return [
-        _measure(points, half, tuple(i for i in everyone if i not in half))
-        for half in halves
+    firsts = [
+        half
+        for half in combinations(everyone, len(points) // 2)
         if half[0] == 0  # the other halves are the same splits again
     ]
-
-
-def _measure(points: Points, first: Row, second: Row) -> _Split:
-    a, b = points[list(first)], points[list(second)]
-    within = np.concatenate([a - a.mean(axis=0), b - b.mean(axis=0)])
-    _, sizes, axes = np.linalg.svd(within)
-    gap = float(abs((b.mean(axis=0) - a.mean(axis=0)) @ axes[1]))
-    rms = float(sizes[1]) / np.sqrt(len(points))
-    return _Split(first, second, axes[1], gap, rms / max(gap, 1e-9))
+    seconds = [tuple(i for i in everyone if i not in half) for half in firsts]
+    a, b = points[np.array(firsts)], points[np.array(seconds)]  # (splits, k, 2)
+    across = b.mean(axis=1) - a.mean(axis=1)
+    within = np.concatenate(
+        [a - a.mean(axis=1, keepdims=True), b - b.mean(axis=1, keepdims=True)], axis=1
+    )
+    scatter = within.transpose(0, 2, 1) @ within
+    sizes, axes = np.linalg.eigh(scatter)  # the smaller first: across the lines
+    normals = axes[:, :, 0]
+    gaps = np.abs((across * normals).sum(axis=1))
+    rms = np.sqrt(np.maximum(sizes[:, 0], 0) / len(points))
+    fits = rms / np.maximum(gaps, 1e-9)
+    return [
+        _Split(firsts[k], seconds[k], normals[k], float(gaps[k]), float(fits[k]))
+        for k in range(len(firsts))
+    ]
 
 
 def _nearest(points: Points, centre: Points) -> list[int]:

@@ -137,17 +137,15 @@ def _wrong(table: Table, chosen: tuple[int, ...]) -> int:
     lacking = table.laying.shared - len(chosen)
     if table.laying.may_lack_shared and not chosen:
         lacking = 0
-    left = table.counts - Counter((table.owners[i], table.dice[i].kind) for i in chosen)
-    nobodys = sum(count for (owner, _), count in left.items() if owner is None)
-    owners = {owner for owner, _ in left if owner is not None}
-    return (
-        lacking
-        + nobodys
-        + sum(
-            _wrong_of(table.laying, left[owner, "c"], left[owner, "b"])
-            for owner in owners
-        )
-    )
+    left = dict(table.counts)
+    for i in chosen:
+        left[table.owners[i], table.dice[i].kind] -= 1
+    wrong = lacking
+    for owner in {owner for owner, _ in left}:
+        c, b = left.get((owner, "c"), 0), left.get((owner, "b"), 0)
+        plain = left.get((owner, "plain"), 0)
+        wrong += c + b + plain if owner is None else _wrong_of(table.laying, c, b)
+    return wrong
 
 
 def _wrong_of(laying: Laying, c: int, b: int) -> int:
