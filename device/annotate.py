@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from importlib.resources import as_file, files
 from itertools import pairwise
 from math import ceil, dist
 
@@ -19,10 +20,10 @@ from device.wording import Wording
 from vision.readings import DieReading, Point, Problem
 
 Box = tuple[float, float, float, float]
-Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+Font = ImageFont.FreeTypeFont
 Paint = tuple[int, int, int]
 
-SURE, ASK, PROBLEM = (60, 230, 110), (255, 176, 0), (255, 70, 70)
+SURE, ASK, PROBLEM = (60, 230, 110), (255, 176, 0), (200, 20, 30)
 INK, PAPER = (255, 255, 255), (20, 20, 24)
 #: Smaller photos are enlarged by a whole number, so that labels can be read.
 LEAST_LONG_PX = 900
@@ -50,11 +51,11 @@ def draw_reading(
     pen = _Pen(image, [_scaled(die.corners, scale) for die in dice])
     for die, face in zip(dice, pen.faces, strict=True):
         pen.outline(face, is_sure=die.sure)
-    for die, face in zip(dice, pen.faces, strict=True):
-        pen.label(face, label_of(die), ASK if not die.sure else SURE)
     for number, problem in enumerate(problems, 1):
         if problem.center is not None:
             pen.mark(_scaled([problem.center], scale)[0], str(number))
+    for die, face in zip(dice, pen.faces, strict=True):
+        pen.label(face, label_of(die), ASK if not die.sure else SURE)
     return _with_strip(image, [wording.problem(problem) for problem in problems])
 
 
@@ -79,7 +80,7 @@ class _Pen:
         self.taken: list[Box] = []
         sides = sorted(dist(a, b) for face in faces for a, b in _sides(face))
         edge = sides[len(sides) // 2] if sides else 60.0
-        least = max(12.0, max(image.size) / 110)
+        least = max(12.0, max(image.size) / 95)
         self.font = _font(max(least, min(0.38 * edge, max(image.size) / 28)))
         self.width = max(2, round(edge / 16), max(image.size) // 700)
 
@@ -93,47 +94,30 @@ class _Pen:
                 for piece in pieces:
                     self.draw.line(piece, fill=paint, width=width)
 
-    def label(self, face: list[Point], text: str, paint: Paint) -> None:
+    def label(
+        self, face: list[Point], text: str, edge: Paint, paper: Paint = PAPER
+    ) -> None:
+        """Put a text beside a face, with a line to it where it stands off."""
         left, top, right, bottom = self.draw.textbbox((0, 0), text, font=self.font)
-        pad = self.width + 1
+        pad, thin = self.width + 1, max(1, self.width // 2)
         size = (right - left + 2 * pad, bottom - top + 2 * pad)
         box = min(self._places(face, size), key=self._crowding)
         self.taken.append(box)
-        middle = _middle(face)
-        near = _clamp(middle, box)
-        edge = min(_sides(face), key=lambda s: dist(_mid(*s), near))
-        if dist(_mid(*edge), near) > 3 * self.width + pad:
-            self.draw.line(
-                [_mid(*edge), near], fill=paint, width=max(1, self.width // 2)
-            )
-        self.draw.rectangle(
-            box, fill=PAPER, outline=paint, width=max(1, self.width // 2)
-        )
+        near = _clamp(_middle(face), box)
+        side = min((_mid(*s) for s in _sides(face)), key=lambda at: dist(at, near))
+        if dist(side, near) > 3 * self.width + pad:
+            self.draw.line([side, near], fill=edge, width=thin)
+        self.draw.rectangle(box, fill=paper, outline=edge, width=thin)
         at = (box[0] + pad - left, box[1] + pad - top)
         self.draw.text(at, text, fill=INK, font=self.font)
 
     def mark(self, at: Point, text: str) -> None:
-        """A numbered ring: the problem of that number in the strip."""
-        radius = self.font_px * 0.8
+        """Label a place, or the face that lies there, with a problem's number."""
         x, y = at
-        ring = (x - radius, y - radius, x + radius, y + radius)
-        self.draw.ellipse(ring, outline=PAPER, width=self.width + 2)
-        self.draw.ellipse(ring, outline=PROBLEM, width=self.width)
-        corner = (x + radius, y - radius)
-        self.draw.text(
-            corner,
-            text,
-            fill=PROBLEM,
-            font=self.font,
-            anchor="lb",
-            stroke_width=2,
-            stroke_fill=PAPER,
-        )
-
-    @property
-    def font_px(self) -> float:
-        left, top, right, bottom = self.font.getbbox("8")
-        return float(max(right - left, bottom - top)) * 1.6
+        spot = [(x - 1, y - 1), (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1)]
+        there = [f for f in self.faces if _overlap(_bounds(f), _bounds(spot)) > 0]
+        nearest = min(there, key=lambda f: dist(_middle(f), at), default=spot)
+        self.label(nearest, f" {text} ", INK, PROBLEM)
 
     def _places(self, face: list[Point], size: tuple[float, float]) -> list[Box]:
         x, y = _middle(face)
@@ -165,7 +149,9 @@ class _Pen:
 
 
 def _font(size: float) -> Font:
-    return ImageFont.load_default(size)
+    """The package's own: Pillow's built-in one draws no accents."""
+    with as_file(files("device") / "fonts" / "DejaVuSans.ttf") as path:
+        return ImageFont.truetype(str(path), size)
 
 
 def _sides(face: list[Point]) -> list[tuple[Point, Point]]:

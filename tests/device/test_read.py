@@ -3,16 +3,17 @@
 import json
 from argparse import ArgumentParser
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageFont
 
 from device.annotate import draw_reading, label_of
 from device.commands.read import add_arguments, run
 from device.reader import Photo
-from device.wording import load_wording
+from device.wording import LANGUAGES, load_wording
 from tests.laid import FakeReader, die
 from vision.readings import Problem, TableReading
 
@@ -184,3 +185,12 @@ def test_problems_stand_in_a_strip_below() -> None:
 def test_a_die_at_the_frame_edge_and_one_of_a_pixel() -> None:
     tiny = replace(RED_4, corners=((0, 0), (1, 0), (1, 1), (0, 1)), center=(0.5, 0.5))
     assert drawn(TableReading((tiny,)), (320, 240)).shape[2] == 3
+
+
+def test_the_font_draws_every_letter_of_every_text() -> None:
+    font = ImageFont.truetype(str(files("device") / "fonts" / "DejaVuSans.ttf"), 20)
+    missing = bytes(font.getmask("\uffff"))
+    for language in LANGUAGES:
+        letters = set("".join(load_wording(language).texts.values())) - {" "}
+        for letter in letters:
+            assert bytes(font.getmask(letter)) != missing, letter
