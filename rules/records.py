@@ -6,7 +6,7 @@ The set-up line is in `setups`, the strictness of the JSON in `json_form`. One t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias, cast
 
 from rules import dancing_dice, di_da_do_combinations, mia_moves, sei_dadi
@@ -288,8 +288,3 @@ def _decoded(line: bytes) -> str:
         return line.decode("utf-8")
     except UnicodeDecodeError as error:
         raise RecordError("not UTF-8") from error
-
-
-def format_record(setup_line: str, action_lines: Iterable[str]) -> str:
-    """Join the lines of a record as the table keeps it on disk."""
-    return "".join(f"{line}\n" for line in (setup_line, *action_lines))

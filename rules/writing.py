@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from rules import dancing_dice, mia_moves, sei_dadi
 from rules import di_da_do_moves as di_da_do
@@ -76,3 +76,8 @@ def _touch(touch: di_da_do.Touch, setup: Setup) -> dict[str, object]:
     if touch.to is not None:
         entry["to"] = touch.to
     return entry
+
+
+def format_record(setup_line: str, action_lines: Iterable[str]) -> str:
+    """Join the lines of a record as the table keeps it on disk."""
+    return "".join(f"{line}\n" for line in (setup_line, *action_lines))

@@ -95,7 +95,7 @@ T = start("665431", "115432", "225431")  # Anna plays first
         pytest.param([PASS], ["665431", "115432", "225431"], "Bruno", id="D-3 pass"),
         pytest.param([PASS] * 3, ["665431", "115432", "225431"], "Anna",
                      id="D-3 clockwise, all around"),
-        pytest.param([lock(0)], ["6'65431", "115432", "225431"], "Bruno", id="D-4 lock"),
+        pytest.param([lock(0)], ["6'65431", "115432", "225431"], "Bruno", id="D-4"),
         pytest.param([reroll(5, 2)], ["665432", "115432", "225431"], "Bruno",
                      id="D-5 re-roll"),
         pytest.param([combine("coppia", [0, 1], [at(1, 0, 6)], {"0": 1, "1": 2})],
