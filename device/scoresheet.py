@@ -164,8 +164,11 @@ def problem_lines(problems: Sequence[Problem], wording: Wording) -> Iterator[str
             yield _capital(wording.say("score.problem", values))
     soft: dict[str | None, list[Problem]] = {}
     for problem in problems:
-        if problem.code in SOFT:
+        if problem.code in SOFT and dict(problem.values).get("value"):
             soft.setdefault(problem.player, []).append(problem)
+        elif problem.code in SOFT:
+            values = {"text": wording.problem(problem)}
+            yield _capital(wording.say("score.ask", values))
     for player, asked in soft.items():
         yield _capital(
             wording.say("score.ask", {"text": _asked(player, asked, wording)})

@@ -28,7 +28,7 @@ from vision.layout import Laying, PlayerDice, lay_out
 from vision.readings import DieReading, Point, Problem, TableReading
 
 #: A prova can be scored with these; they only leave it open whether it is right.
-SOFT = frozenset({"unsure_die", "unsure_colour"})
+SOFT = frozenset({"unsure_die", "unsure_colour", "mixed_colours"})
 DICE_A_PLAYER, TANGO_DICE, MIA_DICE = 6, 3, 2
 PASSI: dict[str, Passi] = {"c": "c", "b": "b"}
 

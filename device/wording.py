@@ -47,6 +47,8 @@ class Wording:
         if "body" in values:
             values["body"] = self.colour(str(values["body"]))
             values["pips"] = self.pips(str(values["pips"]))
+        if "other" in values:
+            values["other"] = self.colour(str(values["other"]))
         key = f"problem.{problem.code}"
         if problem.player is not None:
             values["player"] = self.colour(problem.player)

@@ -7,8 +7,11 @@ What a table is laid with comes in as a `Laying`. Whatever does not add up is a
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
+
+import numpy as np
 
 from vision.readings import DieReading, Point, Problem, TableReading
 from vision.rows import Points, Rows, split_rows
@@ -18,6 +21,8 @@ __all__ = ["Laying", "Layout", "PlayerDice", "check_count", "lay_out", "owner_of
 
 #: A colour seen less surely than this may be another player's.
 MIN_COLOUR = 0.9
+#: Two rows of three lie within this many edges of their middle.
+TOGETHER = 4.0
 USUAL = Laying()
 
 
@@ -85,14 +90,15 @@ def lay_out(
     Returns:
         Owners, rows, and problems: `tango_missing`, `tango_unclear`, `stray_die`,
         `too_few_dice`, `too_many_dice`, `wrong_types`, `rows_unclear`, `mixed_rows`,
-        `unsure_die`, `unsure_colour`.
+        `unsure_die`, `unsure_colour`, `mixed_colours`.
     """
     table = measure(dice, centre, laying)
     shared, problems = pick_shared(table)
     middle = table.centre
     if shared and not is_centre_known:
         middle = table.points[list(shared)].mean(axis=0)
-    groups = _groups(table.owners, shared)
+    groups, mixed = _join_mixed(table, _groups(table.owners, shared))
+    problems += mixed
     players: list[PlayerDice] = []
     for colour, members in sorted(groups.items(), key=lambda item: str(item[0])):
         if colour is None or len(members) < laying.fewest:
@@ -101,7 +107,8 @@ def lay_out(
         rows, wrong = _player(table, colour, members, middle)
         players.append(PlayerDice(colour, members, rows))
         problems += wrong
-    problems += _unsure(dice, table.owners, shared)
+    owners = {i: colour for colour, members in groups.items() for i in members}
+    problems += _unsure(dice, owners)
     return Layout(shared, tuple(players), tuple(problems))
 
 
@@ -113,6 +120,50 @@ def _groups(
         if i not in without:
             groups[owner].append(i)
     return {owner: tuple(members) for owner, members in groups.items()}
+
+
+def _join_mixed(
+    table: Table, groups: dict[str | None, tuple[int, ...]]
+) -> tuple[dict[str | None, tuple[int, ...]], list[Problem]]:
+    """Take two colours for one where together they are just one player's dice.
+
+    Black bodies may look grey beside black pips. Joined only where neither colour adds
+    up alone, both do together, and all lie in one place; and it is always asked about.
+    """
+    groups, problems = dict(groups), []
+    full = table.laying.per_player
+    broken = [c for c in groups if c is not None and len(groups[c]) != full]
+    for one, other in combinations(sorted(map(str, broken)), 2):
+        if one not in groups or other not in groups:
+            continue  # joined already
+        both = tuple(sorted(groups[one] + groups[other]))
+        if not _is_one_player(table, both):
+            continue
+        name, alias = sorted((one, other), key=lambda c: -_trust(table, groups[c]))
+        del groups[alias]
+        groups[name] = both
+        where = as_point(table.points[list(both)].mean(axis=0))
+        text = f"are the {alias} dice beside the {name} ones {name} too?"
+        told = (("other", alias),)
+        problems.append(Problem("mixed_colours", text, where, name, told))
+    return groups, problems
+
+
+def _is_one_player(table: Table, members: tuple[int, ...]) -> bool:
+    kinds = Counter(table.dice[i].kind for i in members)
+    points = table.points[list(members)]
+    reach = np.linalg.norm(points - points.mean(axis=0), axis=1).max()
+    return (
+        len(members) == table.laying.per_player
+        and kinds["c"] == table.laying.per_kind
+        and kinds["b"] == len(members) - kinds["c"]
+        and float(reach) < TOGETHER * table.edge
+    )
+
+
+def _trust(table: Table, members: tuple[int, ...]) -> float:
+    """How far a colour's name is to be trusted: by all its dice together."""
+    return sum(table.dice[i].colour_confidence for i in members)
 
 
 def _player(
@@ -148,15 +199,15 @@ def _is_pure(table: Table, row: tuple[int, ...]) -> bool:
 
 
 def _unsure(
-    dice: Sequence[DieReading], owners: Sequence[str | None], shared: tuple[int, ...]
+    dice: Sequence[DieReading], owners: Mapping[int, str | None]
 ) -> list[Problem]:
+    """What is to be confirmed; shared dice are in nobody's and have no own colour."""
     problems = []
     for i, die in enumerate(dice):
-        owner = None if i in shared else owners[i]
         if not die.sure:
-            problems.append(_at(die, "unsure_die", f"a {die.value}?", owner))
-        elif i not in shared and die.colour_confidence < MIN_COLOUR:
-            problems.append(_at(die, "unsure_colour", f"{owner}?", owner))
+            problems.append(_at(die, "unsure_die", f"a {die.value}?", owners.get(i)))
+        elif i in owners and die.colour_confidence < MIN_COLOUR:
+            problems.append(_at(die, "unsure_colour", f"{owners[i]}?", owners[i]))
     return problems
 
 

@@ -16,10 +16,13 @@ from device.commands.read import add_language, annotated_path, save_annotated, t
 from device.commands.score import read_prova
 from device.reader import OpenReader, Photo, Reader, open_reader, read_photo
 from device.scoresheet import mia_lines, prova_lines
-from device.translate import MIA_DICE, SOFT, score_mia, score_prova
+from device.translate import MIA_DICE, score_mia, score_prova
 from device.wording import Wording, load_wording
 from vision.frame import PictureError
 from vision.readings import DieReading, Point, Problem
+
+#: Problems that a die's own `?` tells already.
+SHOWN_ON_DIE = frozenset({"unsure_die", "unsure_colour"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,4 +149,4 @@ def _score(
 
 
 def _drawn(problems: tuple[Problem, ...]) -> list[Problem]:
-    return [problem for problem in problems if problem.code not in SOFT]
+    return [p for p in problems if p.code not in SHOWN_ON_DIE]

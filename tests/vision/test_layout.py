@@ -244,3 +244,26 @@ def test_another_count_is_never_sure(expect: int, code: str) -> None:
 def test_the_right_count_changes_nothing(expect: int | None) -> None:
     reading = TableReading(tuple(tango()))
     assert check_count(reading, expect) is reading
+
+
+def recoloured(dice: list[DieReading], kind: str, colour: str) -> list[DieReading]:
+    return [
+        replace(one, body=colour, colour_confidence=0.7) if one.kind == kind else one
+        for one in dice
+    ]
+
+
+def test_black_and_grey_dice_in_one_place_are_one_player_but_asked_about() -> None:
+    dice = tango() + seat("blue", 180) + recoloured(seat("black", 0), "b", "grey")
+    layout = lay_out(dice, CENTRE)
+    black = layout.players[0]
+    assert (black.colour, len(black.dice)) == ("black", 6)
+    assert black.rows is not None
+    assert set(codes(layout)) == {"mixed_colours", "unsure_colour"}
+    assert {problem.player for problem in layout.problems} == {"black"}
+
+
+def test_two_halves_in_two_places_are_not_joined() -> None:
+    pink = [one for one in seat("pink", 0) if one.kind == "c"]
+    grey = [one for one in seat("grey", 120) if one.kind == "b"]
+    assert codes(lay_out(tango() + pink + grey, CENTRE)) == ["too_few_dice"] * 2
