@@ -30,7 +30,7 @@ Row = tuple[FaceOpinion, bool, bool, str]
 
 
 def features(o: FaceOpinion) -> tuple[list[float], list[float]]:
-    """The features of one opinion for both questions, signs as in `vision.calibrate`."""
+    """The features of one opinion for both questions, as in `vision.calibrate`."""
     v = int(o.values.argmax())
     face = [1.0, logit(o.candidate.heat), -logit(o.none + o.cocked)]
     value = [
@@ -81,7 +81,7 @@ def photo_rows(labels: Path, models: Models) -> Iterator[Row]:
 
 
 def scene_rows(folder: Path, models: Models, limit: int) -> Iterator[Row]:
-    """Opinions on held-out scenes; dice half hidden or half leaning count as neither."""
+    """Opinions on held-out scenes; half hidden or half leaning dice stay out."""
     scenes = (
         scene
         for path in sorted(folder.glob("*.pickle"))
@@ -129,7 +129,9 @@ def reliability(p: np.ndarray, y: np.ndarray) -> None:
         at = (p >= a) & (p < b)
         if at.any():
             told, true = p[at].mean(), y[at].mean()
-            print(f"| {a:.3g} to {min(b, 1):.3g} | {at.sum()} | {told:.3f} | {true:.3f} |")
+            print(
+                f"| {a:.3g} to {min(b, 1):.3g} | {at.sum()} | {told:.3f} | {true:.3f} |"
+            )
 
 
 def main() -> None:

@@ -54,7 +54,7 @@ def table(i: int) -> GamePicture:
 
 def measure(picture: GamePicture, models: Models, c: collections.Counter[str]) -> None:
     """Read one table and count what is right."""
-    dice = read_picture(picture.photo, models, expect=len(picture.dice)).dice
+    dice = read_picture(picture.photo, models, expect=len(picture.dice), sets=True).dice
     wrong = asked = 0
     left = list(dice)
     for truth, owner in zip(picture.dice, picture.owners, strict=True):
@@ -109,21 +109,18 @@ def main() -> None:
     c: collections.Counter[str] = collections.Counter()
     for i in range(args.tables):
         measure(table(i), models, c)
+    print(f"{args.tables} tables, {c['dice']} dice,", end=" ")
+    print(f"missed {c['missed']}, extra {c['extra']} (sure {c['sure extra']})")
     found, sure = max(c["found"], 1), max(c["sure"], 1)
-    print(
-        f"{args.tables} tables, {c['dice']} dice, missed {c['missed']}, extra {c['extra']}"
-    )
-    print(f"sure {c['sure'] / max(c['dice'], 1):.1%}, sure extra {c['sure extra']}")
+    print(f"sure {c['sure'] / max(c['dice'], 1):.1%}")
     for name in ("value", "kind", "colour"):
-        print(
-            f"{name} right {c[name] / found:.2%}, of the sure {c['sure ' + name] / sure:.2%}"
-        )
+        of_sure = c[f"sure {name}"] / sure
+        print(f"{name} right {c[name] / found:.2%}, of the sure {of_sure:.2%}")
     print({k: v for k, v in c.items() if k.startswith("table ")})
     told = [read_picture(blank(i), models).dice for i in range(args.blanks)]
-    sure_told = sum(d.sure for dice in told for d in dice)
-    print(
-        f"{args.blanks} tables without dice: {sum(map(len, told))} told, {sure_told} sure"
-    )
+    dice = [d for one in told for d in one]
+    print(f"{args.blanks} tables without dice:", end=" ")
+    print(f"{len(dice)} told, {sum(d.sure for d in dice)} sure")
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 
 
 def halve(path: Path) -> None:
-    """Store weights as float16; a Cast, folded when loaded, makes them float32 again."""
+    """Store weights as float16; a Cast, folded at load, makes them float32 again."""
     import onnx
 
     model = onnx.load(path)

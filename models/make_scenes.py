@@ -1,6 +1,7 @@
 """Step 1: render training scenes into shards that grow while training runs.
 
     python -m models.make_scenes OUT --count 12000 --seed 1 --photos PHOTOS/dev.json
+    python -m models.make_scenes TABLES --count 400 --seed 500 --games
 
 Each shard is a pickle of 200 scenes: JPEG photo, PNG mask, the truth as arrays.
 Dice-free pieces of the training sources' photos serve as a third of the tables.
@@ -17,7 +18,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.render.games import dancing_table
+from models.render.looks import PLAYER_COLOURS
 from models.render.scene import Scene, random_scene
+from models.render.table import MAKERS
 from models.sources import TRAIN_SOURCES
 
 SHARD = 200
@@ -68,6 +72,24 @@ def pack(scene: Scene) -> dict[str, object]:
     }
 
 
+def game_scene(rng: np.random.Generator) -> Scene:
+    """A Dancing Dice table of 2 to 6 players, 800 × 600, under any light."""
+    count = int(rng.integers(2, 7))
+    players = rng.choice(PLAYER_COLOURS, count, replace=False)
+    shape = "shoe" if rng.random() < 0.7 else "round"
+    tilt, strength = float(rng.choice([0, 10, 25])), float(rng.uniform(0.1, 1.0))
+    told = dancing_table(
+        rng,
+        tuple(str(c) for c in players),
+        (800, 600),
+        strength=strength,
+        tilt_deg=tilt,
+        shape=shape,
+        top=str(rng.choice(list(MAKERS))),
+    )
+    return Scene(told.photo, told.mask, told.dice)
+
+
 def main() -> None:
     """Render until `count` scenes are there; shards already there are kept."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -75,18 +97,23 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=12000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--photos", type=Path)
+    parser.add_argument("--games", action="store_true")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
     crops = (
         dice_free_crops(args.photos, np.random.default_rng(0)) if args.photos else None
     )
-    for shard in range(args.count // SHARD):
+    shard_size = 50 if args.games else SHARD
+    for shard in range(args.count // shard_size):
         path = args.out / f"{args.seed:03d}-{shard:04d}.pickle"
         if path.exists():
             continue
         rng = np.random.default_rng([args.seed, shard])
-        scenes = [pack(random_scene(rng, crops=crops)) for _ in range(SHARD)]
+        if args.games:
+            scenes = [pack(game_scene(rng)) for _ in range(shard_size)]
+        else:
+            scenes = [pack(random_scene(rng, crops=crops)) for _ in range(SHARD)]
         path.with_suffix(".part").write_bytes(pickle.dumps(scenes))
         path.with_suffix(".part").rename(path)
         print(path.name, flush=True)

@@ -1,6 +1,7 @@
 """Step 5: crops that the detector proposes and that are no top faces, for the reader.
 
-    python -m models.mine_negatives PHOTOS/dev.json faces.json negatives.pickle --scenes SCENES
+    python -m models.mine_negatives PHOTOS/dev.json faces.json negatives.pickle
+        --scenes SCENES
 
 From the training photos (complete ones) and from rendered scenes. Side faces count.
 Dice of the training photos that the detector found are kept beside them with their
@@ -19,6 +20,7 @@ import cv2
 import numpy as np
 
 from models.label_faces import proposals
+from models.render.table import add_clutter, lens, table_top
 from models.sources import TRAIN_SOURCES
 from vision.faces import Pyramid, crop_face
 from vision.find import Candidate, decode, prepare
@@ -26,6 +28,8 @@ from vision.session import load_models
 
 NONE = 6
 MIN_HEAT = 0.1
+#: Tables without dice for mining; `models.evaluate` measures on others.
+BLANK_SEED = 3_000_000
 
 
 def crops_of(
@@ -59,6 +63,7 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--scenes", type=Path, required=True)
     parser.add_argument("--limit", type=int, default=2500)
+    parser.add_argument("--blanks", type=int, default=400)
     args = parser.parse_args()
     models = load_models(1)
     told = json.loads(args.faces.read_text())
@@ -73,7 +78,7 @@ def main() -> None:
             (np.array(f["center"]), f["side"], f["value"], f["sized"])
             for f in told[photo["file"]]
         ]
-        mined += crops_of(picture, proposals(picture, models), faces)
+        mined += crops_of(picture, proposals(picture, models, (1.0,)), faces)
     print("photos", collections.Counter(label for _, label in mined))
     paths = sorted(args.scenes.glob("*.pickle"))
     scenes = [s for p in paths for s in pickle.loads(p.read_bytes())][-args.limit :]
@@ -90,6 +95,15 @@ def main() -> None:
                     (d[1:3], side, int(d[0]), bool(d[11] > 0.75 and d[12] < 20))
                 )
         mined += crops_of(picture, found, faces)
+    for i in range(args.blanks):
+        rng = np.random.default_rng([BLANK_SEED, i])
+        top = table_top(rng, (640, 480))
+        top = add_clutter(
+            top, rng, int(rng.integers(0, 25)), float(rng.uniform(14, 60))
+        )
+        picture = lens(top * 0.9, rng, strength=0.6)
+        maps = models.detector.run(prepare(picture, 1.0))[0][0]
+        mined += crops_of(picture, decode(maps, 1.0, MIN_HEAT), [])
     args.out.write_bytes(pickle.dumps(mined))
     print("all", collections.Counter(label for _, label in mined))
 

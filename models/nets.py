@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
 #: Detector output channels at stride 4: heat, offset x y, log size, P, Q, six values.
 HEADS = {"heat": 1, "offset": 2, "size": 1, "quad": 4, "value": 6}
@@ -37,7 +37,7 @@ class Block(nn.Module):
 
     def forward(self, x: Tensor) -> Tensor:
         """Shape in, shape out."""
-        return F.relu(x + self.b(self.a(x)))
+        return functional.relu(x + self.b(self.a(x)))
 
 
 class Detector(nn.Module):
@@ -68,9 +68,11 @@ class Detector(nn.Module):
         s8 = self.s8(s4)
         s16 = self.s16(s8)
         s32 = self.s32(s16)
-        y = self.mix16(s16 + F.interpolate(self.up16(s32), scale_factor=2.0))
-        y = self.mix8(s8 + F.interpolate(self.up8(y), scale_factor=2.0))
-        y = self.mix4(self.in4(s4) + F.interpolate(self.up4(y), scale_factor=2.0))
+        y = self.mix16(s16 + functional.interpolate(self.up16(s32), scale_factor=2.0))
+        y = self.mix8(s8 + functional.interpolate(self.up8(y), scale_factor=2.0))
+        y = self.mix4(
+            self.in4(s4) + functional.interpolate(self.up4(y), scale_factor=2.0)
+        )
         out: Tensor = self.head(y)
         return out
 
@@ -99,6 +101,6 @@ class Reader(nn.Module):
         s8 = self.s8(s4)
         s16 = self.s16(s8)
         pooled = torch.cat([s16.mean((2, 3)), s8.mean((2, 3))], 1)
-        y = s4 + F.interpolate(self.up4(s8), scale_factor=2.0)
-        y = s2 + F.interpolate(self.up2(y), scale_factor=2.0)
+        y = s4 + functional.interpolate(self.up4(s8), scale_factor=2.0)
+        y = s2 + functional.interpolate(self.up2(y), scale_factor=2.0)
         return self.fc(pooled), self.mask(y)

@@ -16,7 +16,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import nn
-from torch.nn import functional as F
+from torch.nn import functional
 
 from models.train_reader import jitter
 from vision.colours import FEATURES, features, paint_of
@@ -103,7 +103,7 @@ def main() -> None:
         xs = x[at] + 0.01 * torch.randn(512, FEATURES)
         out = body(xs)
         loss = sum(
-            F.cross_entropy(o, y[at, k])
+            functional.cross_entropy(o, y[at, k])
             for k, o in enumerate(out.split([n, n, len(KINDS)], 1))
         )
         optimiser.zero_grad()
@@ -117,7 +117,7 @@ def main() -> None:
         right = (head.argmax(1) == test_y[:, k]).float()
         top = head.max(1).values
         line = [
-            f"p>{t}: {float((top > t).float().mean()):.1%} at {float(right[top > t].mean()):.2%}"
+            f"p>{t}: {top.gt(t).float().mean():.1%} at {right[top > t].mean():.2%}"
             for t in (0.5, 0.8, 0.9, 0.97)
         ]
         print(name, f"{float(right.mean()):.2%} of {len(right)};", ", ".join(line))

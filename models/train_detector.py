@@ -3,7 +3,8 @@
     python -m models.train_detector --scenes SCENES --minutes 60 --out detector.pt
         [--photos PHOTOS/dev.json --faces faces.json --real 0.4] [--resume detector.pt]
 
-`faces.json` (step 3) gives the real dice their top faces; without it only scenes are used.
+`faces.json` (`models.label_faces`) gives the real dice their top faces; without it only
+scenes are used.
 One thread; the pictures are prepared by one more process.
 """
 
@@ -20,7 +21,7 @@ import cv2
 import numpy as np
 import torch
 from torch import Tensor
-from torch.nn import functional as F
+from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.nets import HEADS, Detector
@@ -134,7 +135,9 @@ def loss_of(out: Tensor, batch: list[Tensor]) -> tuple[Tensor, dict[str, float]]
     offset = ((parts["offset"] - maps[:, 0:2]).abs().sum(1) * near).sum() / total
     size = ((parts["size"][:, 0] - maps[:, 2]).abs() * near * has_quad).sum() / sized
     quad = ((parts["quad"] - maps[:, 3:7]).abs().sum(1) * near * has_quad).sum() / sized
-    value = F.cross_entropy(parts["value"], maps[:, 7].long(), reduction="none")
+    value = functional.cross_entropy(
+        parts["value"], maps[:, 7].long(), reduction="none"
+    )
     value = (value * near).sum() / total
     loss = focal + 0.5 * offset + size + 0.4 * quad + 0.3 * value
     named = {

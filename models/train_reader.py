@@ -1,7 +1,8 @@
 """Step 3 (and 5): train the face reader for a time.
 
     python -m models.train_reader --scenes SCENES --minutes 30 --out reader.pt
-        [--photos PHOTOS/dev.json --faces faces.json --real 0.4] [--negatives negatives.pickle]
+        [--photos PHOTOS/dev.json --faces faces.json --real 0.4]
+        [--negatives negatives.pickle]
         [--resume reader.pt]
 
 One thread; the crops are cut by one more process.
@@ -22,7 +23,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
-from torch.nn import functional as F
+from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.nets import READER_PX, Reader
@@ -54,7 +55,7 @@ def jitter(
 def elsewhere(
     corners: NDArray[np.floating], rng: np.random.Generator
 ) -> NDArray[np.floating]:
-    """A place beside a face: a side face, an edge, a neighbour's gap, or far too big or small."""
+    """A place beside a face: a side face, an edge, a gap, or far too big or small."""
     side = math.sqrt(abs(cv2.contourArea(corners.astype(np.float32))) + 1e-3)
     c = corners.mean(0)
     a = rng.uniform(0, 6.28)
@@ -242,8 +243,8 @@ def loss_of(
     logits: Tensor, masks: Tensor, label: Tensor, target: Tensor, weight: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Cross entropy of the class and, where the mask is known, of the mask."""
-    kind = F.cross_entropy(logits.float(), label, label_smoothing=0.02)
-    mask = F.binary_cross_entropy_with_logits(
+    kind = functional.cross_entropy(logits.float(), label, label_smoothing=0.02)
+    mask = functional.binary_cross_entropy_with_logits(
         masks.float(), target, reduction="none"
     ).mean((1, 2, 3))
     mask = (mask * weight).sum() / weight.sum().clamp(min=1)
@@ -311,7 +312,8 @@ def main() -> None:
             rate = step * BATCH / (time.monotonic() - start)
             print(
                 step,
-                f"{spent:.0%} {rate:.0f}/s right {seen[0]:.4f} kind {seen[1]:.3f} mask {seen[2]:.3f}",
+                f"{spent:.0%} {rate:.0f}/s right {seen[0]:.4f} "
+                f"kind {seen[1]:.3f} mask {seen[2]:.3f}",
                 flush=True,
             )
         if time.monotonic() - saved > 180:

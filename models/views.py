@@ -1,4 +1,4 @@
-"""Training views: random crops of rendered scenes and of real photos, with their faces."""
+"""Training views: random crops of rendered scenes and real photos, with faces."""
 
 from __future__ import annotations
 
@@ -244,7 +244,7 @@ class RealPhotos:
             if face:
                 faces.append(face)
         if not complete:
-            return View(np.asarray(view, np.uint8), faces + [_blanket(side)])
+            return View(np.asarray(view, np.uint8), [*faces, _blanket(side)])
         return View(np.asarray(view, np.uint8), faces)
 
 

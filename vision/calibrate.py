@@ -34,7 +34,9 @@ def face_probability(heat: float, none: float) -> float:
         heat: Detector's belief in it, 0 to 1.
         none: Reader's probability that it is none, or one of a leaning die.
     """
-    return _sigmoid(FACE["bias"] + FACE["heat"] * logit(heat) - FACE["none"] * logit(none))
+    return _sigmoid(
+        FACE["bias"] + FACE["heat"] * logit(heat) - FACE["none"] * logit(none)
+    )
 
 
 def value_probability(reader: float, detector: float, spread: float) -> float:
@@ -54,7 +56,13 @@ def value_probability(reader: float, detector: float, spread: float) -> float:
 
 
 def calibrated(
-    *, heat: float, reader: float, detector: float, none: float, spread: float, kind: float
+    *,
+    heat: float,
+    reader: float,
+    detector: float,
+    none: float,
+    spread: float,
+    kind: float,
 ) -> float:
     """Probability that a die lies there and its value and kind are right, 0 to 1.
 

@@ -76,7 +76,7 @@ def crop_face(
 def crop_batch(
     pyramid: Pyramid, faces: Sequence[NDArray[np.floating]], quarters: Sequence[int]
 ) -> Floats:
-    """Every face at every quarter turn, shape (len(faces) * len(quarters), 3, px, px)."""
+    """Every face at every quarter turn, shape (faces * quarters, 3, px, px)."""
     crops = [crop_face(pyramid, face, q) for face in faces for q in quarters]
     if not crops:
         return np.zeros((0, 3, CROP_PX, CROP_PX), np.float32)

@@ -127,7 +127,7 @@ def find_faces(picture: Frame, net: DetectorNet) -> list[Candidate]:
     """Every place that may be a die's top face, overlapping ones thinned out.
 
     The picture is searched with its long side at `LONG_SIDE_PX`; when the faces found
-    are much smaller or larger than the detector reads best, once more at a better scale.
+    are much smaller or larger than the detector reads best, again at a better scale.
     """
     long_side = max(picture.shape[:2])
     scale = LONG_SIDE_PX / long_side

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibrate import calibrated, is_sure
-from vision.colours import ColourNames, name_colours, paint_of
+from vision.colours import ColourNames, name_colours, paint_of, with_palette
 from vision.faces import CROP_PX, Pyramid, crop_batch
 from vision.find import Candidate, find_faces, thin
 from vision.readings import DieReading, Problem, TableReading
@@ -136,8 +136,21 @@ def opinions_of(picture: Frame, models: AnyModels) -> list[FaceOpinion]:
     return read_faces(picture, find_faces(picture, models.detector), models)
 
 
+def in_sets(
+    opinions: list[FaceOpinion], least: float = MIN_CONFIDENCE
+) -> list[FaceOpinion]:
+    """The same opinions where dice are known to come in sets of one colour each."""
+    belief = [tell(o).confidence for o in opinions]
+    likely = [o.colours for o, p in zip(opinions, belief, strict=True) if p >= least]
+    return [replace(o, colours=with_palette(o.colours, likely)) for o in opinions]
+
+
 def read_picture(
-    picture: Frame, models: AnyModels, expect: int | None = None
+    picture: Frame,
+    models: AnyModels,
+    expect: int | None = None,
+    *,
+    sets: bool = False,
 ) -> TableReading:
     """Read every die lying in one picture.
 
@@ -145,6 +158,8 @@ def read_picture(
         picture: RGB, `uint8`, shape (H, W, 3).
         models: The nets.
         expect: How many dice lie there, if that is known: another count is a problem.
+        sets: Whether the dice come in sets of one colour, as players' dice do; then
+            the colours that many dice show decide about the doubtful ones.
 
     Returns:
         The dice, left to right, with problems where something does not add up.
@@ -157,6 +172,8 @@ def read_picture(
             f"picture must be uint8 (H, W, 3), got {picture.dtype} {picture.shape}"
         )
     opinions = opinions_of(picture, models)
+    if sets:
+        opinions = in_sets(opinions)
     told = [tell(o) for o in opinions]
     kept = thin([o.candidate for o in opinions], [d.confidence for d in told])
     dice = [told[i] for i in kept if told[i].confidence >= MIN_CONFIDENCE]
@@ -178,7 +195,7 @@ def _count(
         dice = dice + spare
         if len(dice) == expect:
             return dice, []
-        text = f"{len(dice)} dice seen, {expect} expected: look for a covered or missing die"
+        text = f"{len(dice)} dice seen, {expect} expected: is one covered or missing?"
         return dice, [Problem("too_few_dice", text)]
     text = f"{len(dice)} dice seen, {expect} expected: take away what does not belong"
     return dice, [Problem("too_many_dice", text)]

@@ -77,7 +77,7 @@ class Light:
 
 @dataclass
 class Pose:
-    """Where a die lies: middle on the table, turn, top value, size, tilt off the table."""
+    """Where a die lies: middle on the table, turn, top value, size, lean."""
 
     x: float
     y: float

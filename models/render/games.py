@@ -54,7 +54,7 @@ class Table:
 
 
 def _hand_of(rng: Rng) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """Two rows of (value, type), three of each type in all; now and then a Rock or Gala."""
+    """Two rows of (value, type), three of each type; now and then a Rock or Gala."""
     values = [int(v) for v in rng.integers(1, 7, 6)]
     roll = rng.random()
     if roll < 0.06:
@@ -116,7 +116,7 @@ def dancing_table(
     shape: str = "shoe",
     top: str | None = None,
 ) -> GamePicture:
-    """Render one prova after the sipari are up: all rows, the Tango dice in the middle."""
+    """Render one prova, the sipari up: all rows, the Tango dice in the middle."""
     table = Table()
     tango = sorted(int(v) for v in rng.integers(1, 7, 3))
     start = rng.uniform(0, 6.28)

@@ -128,7 +128,7 @@ def _shape_distance(shape: str, dx: Array, dy: Array, r: float, turn: float) -> 
 
 
 def _one_distance(look: Look, x: Array, y: Array, turn: float) -> Array:
-    """The field of an odd 1: big pip, star, ring with dot, cross, or letter-like bars."""
+    """The field of an odd 1: big pip, star, ring with dot, cross."""
     r = look.pip_size
     if look.odd_one == "big":
         return np.sqrt(x * x + y * y) - 1.9 * r
@@ -247,7 +247,7 @@ def random_look(rng: Rng, body: str | None = None, pips: str | None = None) -> L
 
 
 def dancing_look(rng: Rng, colour: str, kind: str, shape: str = "shoe") -> Look:
-    """A die of a Dancing Dice player: `c` white with coloured prints, `b` the reverse."""
+    """A Dancing Dice player's die: `c` white with coloured prints, `b` the reverse."""
     body, pips = ("white", colour) if kind == "c" else (colour, "white")
     look = random_look(rng, body, pips)
     look.shape, look.odd_one, look.one_rgb = shape, "", None

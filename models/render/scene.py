@@ -262,7 +262,7 @@ def _random_poses(
 def random_scene(
     rng: Rng, side: int = 384, crops: list[NDArray[np.uint8]] | None = None
 ) -> Scene:
-    """A training picture, side × side: any dice, any table, any light, camera 0 to 45° off."""
+    """A training picture, side × side: any dice, table, light; camera 0 to 50° off."""
     size = (side, side)
     edge_px = float(
         np.exp(
