@@ -15,7 +15,7 @@ test: .venv/dev.stamp
 	$(BIN)/python -m pytest
 
 bench: .venv/run.stamp
-	$(BIN)/python -m models.bench
+	@for file in tests/bench/*_bench.py; do echo "$$file"; $(BIN)/python $$file || exit 1; done
 
 .venv/bin/python:
 	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "no venv could be made; on Debian: sudo apt install python3-venv" >&2; exit 1; }
