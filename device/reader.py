@@ -24,6 +24,11 @@ class Reader(Protocol):
 OpenReader = Callable[[], Reader]
 
 
+def open_sets_reader() -> Reader:
+    """As `open_reader`, for tables where the dice come in sets of one colour each."""
+    return open_reader(sets=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Photo:
     """A photo and what was read in it.
@@ -47,15 +52,19 @@ class Photo:
         return width, height
 
 
-def open_reader() -> Reader:
-    """Load the nets; slow, so once a run."""
+def open_reader(*, sets: bool = False) -> Reader:
+    """Load the nets; slow, so once a run.
+
+    Args:
+        sets: As in `vision.pipeline.read_picture`.
+    """
     from vision.pipeline import read_picture
     from vision.session import load_models
 
     models = load_models()
 
     def read(picture: Frame, expect: int | None = None) -> TableReading:
-        return read_picture(picture, models, expect)
+        return read_picture(picture, models, expect, sets=sets)
 
     return read
 

@@ -20,9 +20,9 @@ import cv2
 import numpy as np
 
 from models.sources import CHOOSE_SOURCES
-from vision.calibrate import FACE, VALUE, calibrated, logit
+from vision.calibrate import FACE, VALUE, logit
 from vision.find import thin
-from vision.pipeline import FaceOpinion, opinions_of
+from vision.pipeline import FaceOpinion, belief_in, opinions_of
 from vision.session import Models, load_models
 
 #: An opinion, whether a die lies there, whether its value is right, the source.
@@ -45,19 +45,7 @@ def features(o: FaceOpinion) -> tuple[list[float], list[float]]:
 def kept_opinions(picture: np.ndarray, models: Models) -> list[FaceOpinion]:
     """As the pipeline keeps them, under the weights in force."""
     opinions = opinions_of(picture, models)
-    scores = []
-    for o in opinions:
-        v = int(o.values.argmax())
-        scores.append(
-            calibrated(
-                heat=o.candidate.heat,
-                reader=float(o.values[v]),
-                detector=float(o.candidate.values[v]),
-                none=o.none + o.cocked,
-                spread=o.spread,
-                kind=1.0,
-            )
-        )
+    scores = [belief_in(o) for o in opinions]
     return [opinions[i] for i in thin([o.candidate for o in opinions], scores)]
 
 

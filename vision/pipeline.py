@@ -19,10 +19,10 @@ Floats = NDArray[np.float32]
 
 #: Views of each face that are averaged: as it lies and a quarter turned.
 QUARTERS = (0, 1)
-#: A candidate below this confidence is not told as a die.
-MIN_CONFIDENCE = 0.5
-#: A candidate between this and MIN_CONFIDENCE may be a die that was missed.
-MAYBE_CONFIDENCE = 0.3
+#: A candidate that is less likely a die is not told.
+MIN_BELIEF = 0.5
+#: A candidate between this and MIN_BELIEF may be a die that was missed.
+MAYBE_BELIEF = 0.3
 
 
 class AnyNet(Protocol):
@@ -105,18 +105,26 @@ def read_faces(
     return out
 
 
+def belief_in(opinion: FaceOpinion) -> float:
+    """Probability that a die with this value lies there; its colours are left out.
+
+    A die whose kind is in doubt is a die all the same: it is told, and asked about.
+    """
+    value = int(opinion.values.argmax())
+    return calibrated(
+        heat=opinion.candidate.heat,
+        reader=float(opinion.values[value]),
+        detector=float(opinion.candidate.values[value]),
+        none=opinion.none + opinion.cocked,
+        spread=opinion.spread,
+    )
+
+
 def tell(opinion: FaceOpinion) -> DieReading:
     """Fuse the opinions on one face into a reading."""
     value = int(opinion.values.argmax()) + 1
     body, pips, kind = opinion.colours.best
-    confidence = calibrated(
-        heat=opinion.candidate.heat,
-        reader=float(opinion.values[value - 1]),
-        detector=float(opinion.candidate.values[value - 1]),
-        none=opinion.none + opinion.cocked,
-        spread=opinion.spread,
-        kind=float(opinion.colours.kind.max()),
-    )
+    confidence = belief_in(opinion) * min(1.0, float(opinion.colours.kind.max()))
     corners = opinion.candidate.corners
     return DieReading(
         value=value,
@@ -137,11 +145,10 @@ def opinions_of(picture: Frame, models: AnyModels) -> list[FaceOpinion]:
 
 
 def in_sets(
-    opinions: list[FaceOpinion], least: float = MIN_CONFIDENCE
+    opinions: list[FaceOpinion], least: float = MIN_BELIEF
 ) -> list[FaceOpinion]:
     """The same opinions where dice are known to come in sets of one colour each."""
-    belief = [tell(o).confidence for o in opinions]
-    likely = [o.colours for o, p in zip(opinions, belief, strict=True) if p >= least]
+    likely = [o.colours for o in opinions if belief_in(o) >= least]
     return [replace(o, colours=with_palette(o.colours, likely)) for o in opinions]
 
 
@@ -174,11 +181,13 @@ def read_picture(
     opinions = opinions_of(picture, models)
     if sets:
         opinions = in_sets(opinions)
-    told = [tell(o) for o in opinions]
-    kept = thin([o.candidate for o in opinions], [d.confidence for d in told])
-    dice = [told[i] for i in kept if told[i].confidence >= MIN_CONFIDENCE]
+    belief = [belief_in(o) for o in opinions]
+    kept = thin([o.candidate for o in opinions], belief)
+    dice = [tell(opinions[i]) for i in kept if belief[i] >= MIN_BELIEF]
     maybe = [
-        told[i] for i in kept if MAYBE_CONFIDENCE <= told[i].confidence < MIN_CONFIDENCE
+        replace(tell(opinions[i]), sure=False)
+        for i in kept
+        if MAYBE_BELIEF <= belief[i] < MIN_BELIEF
     ]
     dice, problems = _count(dice, maybe, expect)
     return TableReading(tuple(sorted(dice, key=lambda d: d.center)), tuple(problems))

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from device.cli import FAILED, print_error
 from device.commands.read import add_language, annotated_path, save_annotated, table
-from device.commands.score import read_prova
-from device.reader import OpenReader, Photo, Reader, open_reader, read_photo
+from device.commands.score import READERS, read_prova
+from device.reader import OpenReader, Photo, Reader, read_photo
 from device.scoresheet import mia_lines, prova_lines
 from device.translate import MIA_DICE, score_mia, score_prova
 from device.wording import Wording, load_wording
@@ -57,7 +57,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(
     args: argparse.Namespace,
-    open_reader: OpenReader = open_reader,
+    open_reader: OpenReader | None = None,
     source: Traversable | None = None,
 ) -> int:
     """Read, score and annotate every picture; say what was read right."""
@@ -68,9 +68,12 @@ def run(
         except OSError:
             print_error(wording.say("demo.no_pictures"))
             return FAILED
-        reader, taken = open_reader(), set[Path]()
+        opened = {game: open_reader or READERS[game] for game in READERS}
+        readers = {game: opener() for game, opener in opened.items()}
+        taken = set[Path]()
         for picture in pictures:
             path = annotated_path(picture.file, args.out, taken)
+            reader = readers[picture.game]
             if not _show(folder / picture.file, picture, path, reader, wording):
                 return FAILED
     print(wording.say("demo.saved", {"folder": args.out.resolve()}))

@@ -8,7 +8,14 @@ from math import isfinite
 
 from device.cli import FAILED, print_error
 from device.commands.read import add_language
-from device.reader import OpenReader, Photo, Reader, open_reader, read_photo
+from device.reader import (
+    OpenReader,
+    Photo,
+    Reader,
+    open_reader,
+    open_sets_reader,
+    read_photo,
+)
 from device.reader import time_reading as read_again
 from device.scoresheet import mia_as_json, mia_lines, prova_as_json, prova_lines
 from device.translate import MIA_DICE, dice_of_prova, score_mia, score_prova
@@ -38,8 +45,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         add_language(game)
 
 
-def run(args: argparse.Namespace, open_reader: OpenReader = open_reader) -> int:
+#: Players' dice come in sets of one colour; dice of Mia may be any two.
+READERS: dict[str, OpenReader] = {
+    "dancing-dice": open_sets_reader,
+    "mia": open_reader,
+}
+
+
+def run(args: argparse.Namespace, open_reader: OpenReader | None = None) -> int:
     """Score one photo of the chosen game."""
+    if open_reader is None:
+        open_reader = READERS[args.game]
     wording = load_wording(args.lang)
     score = _score_mia if args.game == "mia" else _score_dancing_dice
     try:

@@ -117,17 +117,40 @@ SURE_DIE = {
     "detector": 0.99,
     "none": 0.001,
     "spread": 0.0,
-    "kind": 1.0,
 }
 
 
 @pytest.mark.parametrize(
     "doubt",
-    [{"heat": 0.2}, {"reader": 0.5}, {"none": 0.6}, {"kind": 0.6}],
-    ids=["weak peak", "two values", "perhaps a side face", "kind unclear"],
+    [{"heat": 0.2}, {"reader": 0.5}, {"none": 0.6}],
+    ids=["weak peak", "two values", "perhaps a side face"],
 )
 def test_every_doubt_alone_makes_a_die_unsure(doubt: dict[str, float]) -> None:
     assert is_sure(calibrated(**SURE_DIE))
     told = calibrated(**{**SURE_DIE, **doubt})
     assert told < calibrated(**SURE_DIE)
     assert not is_sure(told)
+
+
+class FakeDoubtfulColours(FakeColours):
+    """Cannot tell kind c from kind b."""
+
+    def run(self, batch: np.ndarray) -> list[np.ndarray]:
+        out = super().run(batch)[0]
+        out[:, 25] = 9
+        return [out]
+
+
+def test_a_die_of_doubtful_kind_is_told_and_not_sure() -> None:
+    models = FakeModels(FakeDetector(TWO), colours=FakeDoubtfulColours())
+    reading = read_picture(PICTURE, models)
+    assert len(reading.dice) == 2
+    assert not any(d.sure for d in reading.dice)
+
+
+def test_a_near_miss_is_taken_in_for_the_count_and_never_sure() -> None:
+    models = FakeModels(FakeDetector([*TWO, (20, 30, -0.7)]), FakeReader(none=1.5))
+    assert len(read_picture(PICTURE, models).dice) == 2
+    reading = read_picture(PICTURE, models, expect=3)
+    assert len(reading.dice) == 3
+    assert not reading.dice[0].sure
