@@ -191,6 +191,19 @@ def test_prova(
     assert state["tango"] == (None if due else sorted(int(v) for v in dice))
 
 
+def test_dd_9_dd_10_what_spared_a_player_is_named() -> None:
+    shown = {"Anna": HIGH, "Bruno": ("444", "444"), "Carla": ("321", "321")}
+    lines = setup("dancing-dice", 3), tango("136")
+    told = events(*lines, prova(**{name: rows(*both) for name, both in shown.items()}))
+    kept = [
+        (event["player"], event["row"], event["rule"])
+        for event in told
+        if event["event"] == "vivacita_kept"
+    ]
+    assert kept == [("Bruno", 1, "DD-10"), ("Carla", 1, "DD-9"),
+                    ("Bruno", 2, "DD-10"), ("Carla", 2, "DD-9")]  # fmt: skip
+
+
 def test_dd_11_a_ballo_of_one_put_out_before_counts_for_nothing() -> None:
     start = setup("dancing-dice", 4, start_vivacita=1)
     shown = prova(
@@ -227,6 +240,8 @@ def with_anna(first: str, second: str) -> Any:
                      id="C-2 a player unknown"),
         pytest.param("DD-4", [tango("421"), with_anna("6c 6c 6c", "5b 5b 5c")],
                      id="DD-4 four c"),
+        pytest.param("DD-4", [tango("421"), with_anna("6c 6b 6b", "5b 5b 5c")],
+                     id="DD-4 four b"),
         pytest.param("DD-4", [tango("421"), with_anna("6c 6c", "6c 5b 5b 5b")],
                      id="DD-4 rows of two and four"),
         pytest.param("DD-4", [tango("421"), with_anna("", "6c 5b 5b")],
