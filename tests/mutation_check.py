@@ -16,7 +16,13 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent
 COPIED = ("rules", "device", "vision", "tests/rules", "pyproject.toml")
-SHARED = ("test_records", "test_views", "test_golden_games", "test_walks")
+SHARED = (
+    "test_by_hand",
+    "test_records",
+    "test_views",
+    "test_golden_games",
+    "test_walks",
+)
 OWN = {
     "balli": "test_dancing_dice",
     "dancing_dice": "test_dancing_dice",

@@ -46,6 +46,12 @@ def test_higher_scores_than_the_standing_one() -> None:
     assert seen(best, mia("open 44")).higher_scores == (21, 66, 55)
 
 
+def test_h_2_no_score_is_equal_to_a_declared_mia() -> None:
+    for game in ("mia", "mia-senza-garanzia"):
+        shown = seen(setup(game, 2, equal_score=True), mia("open 21"))
+        assert shown.higher_scores == ()
+
+
 def test_the_ladder_has_the_cubes_and_the_distance() -> None:
     shown = seen(
         setup("dancing-dice", 3),
