@@ -20,11 +20,13 @@ COMMANDS = {
     "score": "score a photo of a table: dancing-dice or mia",
     "demo": "read and score the pictures that come with the package",
     "replay": "play a written game again, action by action",
-    "rules": "the rules of a game and the odds at the table",
+    "rules": "the rules of a game, as the referee applies them",
 }
 #: Exit status where something asked for could not be done.
 FAILED = 2
 INTERRUPTED = 130
+#: 128 and the number of SIGPIPE, as the shell tells it.
+OUTPUT_CLOSED = 141
 
 
 class Command(Protocol):
@@ -91,10 +93,9 @@ def _chosen(parser: argparse.ArgumentParser, words: list[str]) -> Command | None
 
 
 def _output_closed() -> int:
-    """Say that whoever read our output went away, and keep Python from retrying."""
+    """Stop quietly, as pagers and `head` want it, and keep Python from retrying."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    print_error("the output was closed before the end")
-    return FAILED
+    return OUTPUT_CLOSED
 
 
 def print_error(text: str) -> None:
