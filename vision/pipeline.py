@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from vision.calibrate import calibrated, is_sure
 from vision.colours import ColourNames, name_colours, paint_of, with_palette
-from vision.faces import CROP_PX, Pyramid, crop_batch
+from vision.faces import Pyramid, crop_batch
 from vision.find import Candidate, find_faces, thin
 from vision.readings import DieReading, Problem, TableReading
 
@@ -208,6 +208,3 @@ def _count(
         return dice, [Problem("too_few_dice", text)]
     text = f"{len(dice)} dice seen, {expect} expected: take away what does not belong"
     return dice, [Problem("too_many_dice", text)]
-
-
-__all__ = ["CROP_PX", "read_picture"]
