@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export ORT_DISABLE_TELEMETRY = 1
 
-.PHONY: demo test bench clean
+.PHONY: demo test bench mutations clean
 
 demo: .venv/run.stamp
 	$(BIN)/giudice demo
@@ -27,6 +27,9 @@ bench: .venv/run.stamp
 .venv/dev.stamp: pyproject.toml | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@ .venv/run.stamp
+
+mutations: .venv/dev.stamp
+	$(BIN)/python tests/mutation_check.py
 
 clean:
 	rm -rf .venv build *.egg-info
