@@ -25,13 +25,13 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.nets import HEADS, Detector
+from models.training import take_step
 from models.views import RealPhotos, Scenes, View, jitter_colours
 
 SIDE = 256
 STRIDE = 4
 BATCH = 24
 RATE = 2e-3
-EMA = 0.999
 
 
 def targets(view: View) -> dict[str, np.ndarray]:
@@ -186,20 +186,8 @@ def main() -> None:
         with torch.autocast("cpu", torch.bfloat16):
             out = net(picture)
         loss, parts = loss_of(out, batch)
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
         step += 1
-        keep = min(EMA, (step + 1) / (step + 20))
-        with torch.no_grad():
-            for a, b in zip(
-                ema.state_dict().values(), net.state_dict().values(), strict=True
-            ):
-                if a.dtype.is_floating_point:
-                    a.mul_(keep).add_(b, alpha=1 - keep)
-                else:
-                    a.copy_(b)
+        take_step(net, ema, optimiser, loss, step)
         for k, v in parts.items():
             seen[k] = 0.98 * seen.get(k, v) + 0.02 * v
         if step % 100 == 0:

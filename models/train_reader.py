@@ -27,12 +27,12 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.nets import READER_PX, Reader
+from models.training import take_step
 from models.views import RealPhotos, Scenes, jitter_colours
 from vision.faces import Pyramid, crop_face
 
 BATCH = 128
 RATE = 2e-3
-EMA = 0.999
 NONE, COCKED = 6, 7
 
 Sample = tuple[NDArray[np.uint8], int, NDArray[np.float32], float]
@@ -291,20 +291,8 @@ def main() -> None:
         with torch.autocast("cpu", torch.bfloat16):
             logits, masks = net(picture)
         loss, kind, mask = loss_of(logits, masks, label, target, weight.float())
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
         step += 1
-        keep = min(EMA, (step + 1) / (step + 20))
-        with torch.no_grad():
-            for a, b in zip(
-                ema.state_dict().values(), net.state_dict().values(), strict=True
-            ):
-                if a.dtype.is_floating_point:
-                    a.mul_(keep).add_(b, alpha=1 - keep)
-                else:
-                    a.copy_(b)
+        take_step(net, ema, optimiser, loss, step)
         right = float((logits.argmax(1) == label).float().mean())
         now = np.array([right, float(kind.detach()), float(mask.detach())])
         seen = now if step == 1 else 0.98 * seen + 0.02 * now
