@@ -6,7 +6,10 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
+
+from device.flow.screen import Say, Text
 
 if TYPE_CHECKING:  # a text needs no picture, so `--help` stays free of numpy
     from vision.frame import PictureError
@@ -27,6 +30,16 @@ class Wording:
     def say(self, key: str, values: Values | None = None) -> str:
         """One text with `values` filled in; a missing key is a KeyError."""
         return self.texts[key].format_map(values or {})
+
+    def tell(self, text: Text) -> str:
+        """A text of a screen; what it is made of is put into this language first."""
+        if isinstance(text, str):
+            return text
+        values = {
+            name: self.tell(value) if isinstance(value, Say) else value
+            for name, value in text.values
+        }
+        return self.say(text.key, values)
 
     def count(self, key: str, count: int, values: Values) -> str:
         """The text `key_1` or `key_n`, with `count` filled in."""
@@ -65,12 +78,19 @@ class Wording:
 
 def load_wording(language: str) -> Wording:
     """Load the texts of one of `LANGUAGES` from the package."""
-    source = files("device") / "texts" / f"{language}.toml"
-    sections = tomllib.loads(source.read_text("utf-8"))
+    folder = files("device") / "texts"
+    sources = [folder / f"{language}.toml", *_parts(folder / language)]
     return Wording(
         {
             f"{section}.{key}": text
-            for section, texts in sections.items()
+            for source in sources
+            for section, texts in tomllib.loads(source.read_text("utf-8")).items()
             for key, text in texts.items()
         }
     )
+
+
+def _parts(folder: Traversable) -> list[Traversable]:
+    """The files of a language's folder: one for each part of the device."""
+    parts = (part for part in folder.iterdir() if part.name.endswith(".toml"))
+    return sorted(parts, key=lambda part: part.name)

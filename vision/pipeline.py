@@ -122,7 +122,8 @@ def belief_in(opinion: FaceOpinion) -> float:
 
 def tell(opinion: FaceOpinion) -> DieReading:
     """Fuse the opinions on one face into a reading."""
-    value = int(opinion.values.argmax()) + 1
+    by_likelihood = [int(i) + 1 for i in np.argsort(-opinion.values, kind="stable")]
+    value = by_likelihood[0]
     body, pips, kind = opinion.colours.best
     confidence = belief_in(opinion) * min(1.0, float(opinion.colours.kind.max()))
     corners = opinion.candidate.corners
@@ -136,6 +137,7 @@ def tell(opinion: FaceOpinion) -> DieReading:
         pips=pips,
         kind=kind,
         colour_confidence=min(1.0, opinion.colours.confidence),
+        others=tuple(by_likelihood[1:]),
     )
 
 

@@ -39,6 +39,7 @@ class DieReading:
         pips: Pip colour, one of `COLOURS`.
         kind: One of `KINDS`.
         colour_confidence: Probability that `body` and `pips` are right, 0 to 1.
+        others: Values it might show instead, the likeliest first.
     """
 
     value: int
@@ -50,6 +51,7 @@ class DieReading:
     pips: str
     kind: str
     colour_confidence: float = 1.0
+    others: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.value <= 6:

@@ -1,0 +1,1 @@
+"""The flows between people, camera and rules: pure state machines, one file a game."""
