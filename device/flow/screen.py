@@ -247,8 +247,31 @@ class Countdown:
     whole_s: float
 
 
+@dataclass(frozen=True, slots=True)
+class PairingCode:
+    """What lets a phone act in the page: a QR square and a code to type.
+
+    It is for those at the table: panels and the terminal show it, the page never does.
+
+    Attributes:
+        link: What the square says.
+        text: The code in letters and digits.
+    """
+
+    link: str
+    text: str
+
+
 Block: TypeAlias = (
-    Note | Big | Players | Menu | DiceLine | Picture | LadderShown | Countdown
+    Note
+    | Big
+    | Players
+    | Menu
+    | DiceLine
+    | Picture
+    | LadderShown
+    | Countdown
+    | PairingCode
 )
 
 
