@@ -43,11 +43,19 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A game, with the way back to its set-up."""
+    """A game, with the way back to its set-up.
+
+    Attributes:
+        setup: As it began.
+        state: As it stands.
+        before: The game before its last action; None where there was none.
+        last: The action that an undo would take back; None where there is none.
+    """
 
     setup: Setup
     state: State
     before: Game | None = field(default=None, repr=False)
+    last: Action | None = None
 
 
 def begin(setup: Setup) -> Game:
@@ -65,7 +73,7 @@ def play(game: Game, action: Action) -> Step[Game, Event] | Illegal:
     answer = _apply(game.state, action)
     if isinstance(answer, Illegal):
         return answer
-    return Step(Game(game.setup, answer.state, game), answer.events)
+    return Step(Game(game.setup, answer.state, game, action), answer.events)
 
 
 def legal_actions(game: Game) -> tuple[Choice, ...]:

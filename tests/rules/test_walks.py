@@ -266,3 +266,23 @@ def test_a_wrong_kind_of_action_is_a_programmers_error() -> None:
     game = begin(Setup("sei-dadi", (Seat("A"), Seat("B")), {}))
     with pytest.raises(TypeError, match="Accuse"):
         play(game, mia_moves.Accuse())
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(seed=st.integers(0, 2**32))
+@settings(max_examples=20, deadline=None)
+def test_a_game_names_the_action_that_an_undo_takes_back(name: str, seed: int) -> None:
+    draw = random.Random(seed)
+    game = begin(Setup(name, tuple(Seat(each) for each in "ABC"), OPTIONS[name]))
+    assert game.last is None
+    for _ in range(20):
+        action = next_action(draw, game)
+        if action is None:
+            break
+        step = play(game, action)
+        assert isinstance(step, Step)
+        assert step.state.last is action
+        undone = play(step.state, Undo())
+        assert isinstance(undone, Step)
+        assert undone.state.last is game.last
+        game = step.state
