@@ -1,0 +1,135 @@
+"""When dice lie still: from a stream of small grey frames to what goes on in it.
+
+Each frame is held against an anchor, the frame in which the last movement ended, so
+that a slow creep adds up until it is noticed. A hand is something large that came in
+over the border since the table was last seen at rest, whether it moves or not: dice
+held still in it are not at rest on the table. Time is an argument.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from vision.change import Floats, Frame, Sketch, change, largest_px, sketch
+from vision.hand import from_border, is_gone, is_shadow
+
+#: Nothing may move for so long before dice count as still, in seconds.
+STILL_S = 0.2
+#: Nor in fewer frames than these, the anchor included.
+STILL_FRAMES = 3
+#: Movement that stops and starts within this is one movement.
+ROLL_S = 0.08
+#: Fewer changed pixels than one window are a speck.
+SPECK_PX = 40
+#: A place that has been moving for most of this time is a flame or a screen, not a die.
+FLICKER_S = 2.0
+FLICKER_SHARE = 0.6
+#: What lies still at the border for this long belongs to the table, in seconds.
+ABSORB_S = 20.0
+
+
+class Motion(StrEnum):
+    """What goes on in the frames."""
+
+    HAND = "hand"
+    ROLLING = "rolling"
+    SETTLING = "settling"
+    STILL = "still"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What one frame adds.
+
+    Attributes:
+        motion: What goes on.
+        sketch: The frame, to compare later ones with.
+        still_s: For how long nothing has moved, in seconds.
+    """
+
+    motion: Motion
+    sketch: Sketch
+    still_s: float
+
+
+class Settle:
+    """Follows one camera; frames in, motion out."""
+
+    def __init__(self) -> None:
+        self._anchor: Sketch | None = None  # where the last movement ended
+        self._rest: Sketch | None = None  # the table, last seen without a hand
+        self._is_rest_proven = False  # a hand came and went since, or none was there
+        self._is_rest_old = False  # something moved since
+        self._busy: Floats | None = None  # share of the time that a place moved
+        self._moved_s = 0.0
+        self._seen_s = 0.0
+        self._frames = 0
+
+    def trust(self) -> None:
+        """Take what lies at the border now for a part of the table."""
+        self._rest, self._is_rest_proven = self._anchor, False
+        self._is_rest_old = False
+
+    def look(self, frame: Frame, now_s: float) -> Look:
+        """Take in a frame.
+
+        Args:
+            frame: Grey, `uint8`, shape (h, w), long side about 320.
+            now_s: When it was taken, in seconds of a clock that never goes back.
+        """
+        now = sketch(frame)
+        if self._anchor is None or self._anchor.grey.shape != now.grey.shape:
+            self._start(now, now_s)
+            return Look(Motion.SETTLING, now, 0.0)
+        has_moved = self._has_moved(self._anchor, now, now_s)
+        self._seen_s = now_s
+        self._frames += 1
+        if has_moved:
+            self._anchor, self._moved_s, self._frames = now, now_s, 1
+            self._is_rest_old = True
+        still_s = now_s - self._moved_s
+        return Look(self._motion(now, still_s, has_moved), now, still_s)
+
+    def _start(self, now: Sketch, now_s: float) -> None:
+        self._anchor, self._rest, self._busy = now, None, None
+        self._is_rest_proven = self._is_rest_old = False
+        self._moved_s = self._seen_s = now_s
+        self._frames = 1
+
+    def _has_moved(self, anchor: Sketch, now: Sketch, now_s: float) -> bool:
+        """Whether something moved that has not been flickering all the time."""
+        mask = change(anchor, now)
+        if self._busy is None:
+            self._busy = np.zeros(mask.shape, np.float32)
+        share = np.float32(min(1.0, (now_s - self._seen_s) / FLICKER_S))
+        self._busy += share * (mask.astype(np.float32) / 255 - self._busy)
+        mask[self._busy > FLICKER_SHARE] = 0
+        return largest_px(mask) >= SPECK_PX
+
+    def _motion(self, now: Sketch, still_s: float, has_moved: bool) -> Motion:
+        if self._is_hand_in(now, still_s, has_moved):
+            return Motion.HAND
+        if still_s < ROLL_S:
+            return Motion.ROLLING
+        if still_s < STILL_S or self._frames < STILL_FRAMES:
+            return Motion.SETTLING
+        if self._is_rest_old and self._rest is not None:
+            self._is_rest_proven = True
+        self._rest, self._is_rest_old = now, False
+        return Motion.STILL
+
+    def _is_hand_in(self, now: Sketch, still_s: float, has_moved: bool) -> bool:
+        if self._rest is None:
+            return False
+        came = from_border(change(self._rest, now))
+        if came is None:
+            return False
+        if has_moved:
+            return True
+        if still_s > ABSORB_S or is_shadow(self._rest, now, came):
+            self.trust()
+            return False
+        return self._is_rest_proven or not is_gone(self._rest, now, came)
