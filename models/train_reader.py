@@ -243,7 +243,7 @@ def loss_of(
     logits: Tensor, masks: Tensor, label: Tensor, target: Tensor, weight: Tensor
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Cross entropy of the class and, where the mask is known, of the mask."""
-    kind = functional.cross_entropy(logits.float(), label, label_smoothing=0.02)
+    kind = functional.cross_entropy(logits.float(), label)
     mask = functional.binary_cross_entropy_with_logits(
         masks.float(), target, reduction="none"
     ).mean((1, 2, 3))

@@ -66,13 +66,32 @@ def _face(
     )
 
 
+#: A photo of a tilted camera is nearly always upright: the top face lies above the
+#: front face. So most views keep it, and the rest must do without.
+UPRIGHT = 0.65
+
+
 def random_turn(
-    rng: np.random.Generator, matrix: NDArray[np.floating], side: int
+    rng: np.random.Generator,
+    matrix: NDArray[np.floating],
+    side: int,
+    *,
+    upright: bool = False,
 ) -> NDArray[np.floating]:
-    """One of the square's eight symmetries after an affine (2, 3) matrix."""
+    """One of the square's eight symmetries after an affine (2, 3) matrix.
+
+    With `upright` it is mirrored at most, and turned by a few degrees.
+    """
     turn = np.array([[1.0, 0, 0], [0, 1, 0], [0, 0, 1]])
     half = (side - 1) / 2
-    for _ in range(int(rng.integers(4))):
+    if upright:
+        a = rng.normal(0, 0.1)
+        c, s = np.cos(a), np.sin(a)
+        turn[:2] = [
+            [c, -s, half - c * half + s * half],
+            [s, c, half - s * half - c * half],
+        ]
+    for _ in range(0 if upright else int(rng.integers(4))):
         turn = np.array([[0, -1, 2 * half], [1, 0, 0], [0, 0, 1]]) @ turn
     if rng.random() < 0.5:
         turn = np.array([[-1, 0, 2 * half], [0, 1, 0], [0, 0, 1]]) @ turn
@@ -142,7 +161,8 @@ class Scenes:
         h, w = photo.shape[:2]
         x = rng.uniform(0, max(0, w - side / k))
         y = rng.uniform(0, max(0, h - side / k))
-        matrix = random_turn(rng, np.array([[k, 0, -k * x], [0, k, -k * y]]), side)
+        at = np.array([[k, 0, -k * x], [0, k, -k * y]])
+        matrix = random_turn(rng, at, side, upright=rng.random() < UPRIGHT)
         how = cv2.INTER_AREA if k < 1 else cv2.INTER_LINEAR
         picture = cv2.warpAffine(
             photo, matrix, (side, side), flags=how, borderMode=cv2.BORDER_REFLECT
@@ -191,12 +211,11 @@ class RealPhotos:
     def draw(
         self, rng: np.random.Generator
     ) -> tuple[Picture, list[dict[str, object]], bool]:
-        """Any photo, sources evened out by the root of their size."""
+        """Any photo, each source as often as the others."""
         self.draws += 1
         if self.draws % 500 == 0:
             self._look()
-        sizes = np.sqrt([len(g) for g in self.groups])
-        group = self.groups[int(rng.choice(len(self.groups), p=sizes / sizes.sum()))]
+        group = self.groups[int(rng.integers(len(self.groups)))]
         return self.photos[group[int(rng.integers(len(group)))]]
 
     def view(self, rng: np.random.Generator, side: int) -> View:
@@ -211,11 +230,13 @@ class RealPhotos:
             edge, at = 40.0, np.array([rng.uniform(0, w), rng.uniform(0, h)])
         k = float(np.exp(rng.uniform(np.log(14), np.log(70)))) / edge
         k = float(np.clip(k, 0.3, 2.2))
-        angle = rng.uniform(0, 2 * np.pi) if rng.random() < 0.5 else 0.0
+        upright = rng.random() < UPRIGHT
+        angle = 0.0 if upright else rng.uniform(0, 2 * np.pi)
         c, s = k * np.cos(angle), k * np.sin(angle)
         target = rng.uniform(0.15, 0.85, 2) * side
         linear = np.array([[c, -s], [s, c]])
-        matrix = random_turn(rng, np.column_stack([linear, target - linear @ at]), side)
+        placed = np.column_stack([linear, target - linear @ at])
+        matrix = random_turn(rng, placed, side, upright=upright)
         how = cv2.INTER_AREA if k < 1 else cv2.INTER_LINEAR
         if k < 0.6:  # area averaging does not exist for affine warps
             picture = cv2.resize(
