@@ -21,6 +21,7 @@ COMMANDS = {
     "demo": "read and score the pictures that come with the package",
     "replay": "play a written game again, action by action",
     "rules": "the rules of a game, as the referee applies them",
+    "config": "check giudice.toml, or print it with every key explained",
 }
 #: Exit status where something asked for could not be done.
 FAILED = 2
