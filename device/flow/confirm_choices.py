@@ -1,0 +1,265 @@
+"""What each button does in a reading: one table, for the screen and for the answer.
+
+The likeliest comes first: A, then B, X and Y. Hold X belongs to the evening's menu.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from device.flow import confirm_steps as steps
+from device.flow.confirm_steps import Answer
+from device.flow.screen import Button, Text, say
+from device.flow.told import At, Reading, Told
+
+A, B, X, Y = Button.A, Button.B, Button.X, Button.Y
+#: Dice of each kind that a player owns, where kinds matter (DD-4).
+OF_A_KIND = 3
+KINDS = ("c", "b")
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something that can be done now.
+
+    Attributes:
+        text: Its words, short enough for a button.
+        do: What it does.
+    """
+
+    text: Text
+    do: Callable[[Reading], Answer]
+
+
+#: By button, and whether it is held.
+Options: TypeAlias = Mapping[tuple[Button, bool], Option]
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Whose a die may be, and of which kind.
+
+    Attributes:
+        text: As a player would say it.
+        body: Colour of the body.
+        pips: Colour of the pips.
+        kind: Of `vision.readings.KINDS`.
+        owner: Colour of the player; None for nobody's.
+    """
+
+    text: Text
+    body: str
+    pips: str
+    kind: str
+    owner: str | None
+
+
+def options(state: Reading) -> Options:
+    """What every button does now."""
+    return OPTIONS[state.at](state)
+
+
+def _waiting(state: Reading) -> Options:
+    text = say("confirm.retry") if state.failed else say("confirm.read_now")
+    return {(A, False): Option(text, _ask_again), **_hand_option(state, B)}
+
+
+def _read(state: Reading) -> Options:
+    return {
+        (A, False): Option(say("confirm.accept"), steps.accept),
+        (B, False): Option(say("confirm.correct"), steps.choose),
+        (X, False): Option(say("confirm.again"), _ask_again),
+        **_hand_option(state, Y),
+    }
+
+
+def _stuck(state: Reading) -> Options:
+    found: dict[tuple[Button, bool], Option] = {
+        (A, False): Option(say("confirm.again"), _ask_again)
+    }
+    if state.dice:
+        found[B, False] = Option(say("confirm.correct"), steps.choose)
+    if state.expect is None or len(state.dice) < state.expect:
+        found[X, False] = Option(say("confirm.add"), _open(At.ADDING))
+    return {**found, **_hand_option(state, Y)}
+
+
+def _asking(state: Reading) -> Options:
+    die = state.dice[state.cursor]
+    first, second, *_ = steps.alternatives(die)
+    return {
+        (A, False): _value(die.die.value, say("confirm.yes", value=die.die.value)),
+        (B, False): _value(first),
+        (X, False): _value(second),
+        (Y, False): Option(say("confirm.other"), _open(At.VALUES)),
+        (A, True): Option(say("confirm.take_away"), steps.take_away),
+        (B, True): Option(say("confirm.look"), steps.choose),
+        **_owner_option(state),
+    }
+
+
+def _choosing(state: Reading) -> Options:
+    first = steps.alternatives(state.dice[state.cursor])[0]
+    return {
+        (A, False): _value(first),
+        (B, False): Option(say("confirm.other"), _open(At.VALUES)),
+        (X, False): Option(say("confirm.previous"), partial(steps.move, by=-1)),
+        (Y, False): Option(say("confirm.next"), partial(steps.move, by=1)),
+        (A, True): Option(say("confirm.take_away"), steps.take_away),
+        (B, True): Option(say("confirm.finish"), steps.settle),
+        **_owner_option(state),
+    }
+
+
+def _values(state: Reading) -> Options:
+    """The other values not on the page before; any of them is the second press."""
+    others = steps.alternatives(state.dice[state.cursor])
+    shown = others[1:] if state.is_choosing else others[2:]
+    back = At.CHOOSING if state.is_choosing else At.ASKING
+    found = {
+        (button, False): _value(value)
+        for button, value in zip((A, B, X, Y), shown, strict=False)
+    }
+    return {
+        **found,
+        (A, True): Option(say("confirm.take_away"), steps.take_away),
+        (B, True): Option(say("confirm.back"), _open(back)),
+        **_owner_option(state),
+    }
+
+
+def _owners(state: Reading) -> Options:
+    ranked = identities(state)
+    pages = -(-len(ranked) // 3)
+    shown = ranked[3 * state.page : 3 * state.page + 3]
+    found = {
+        (button, False): Option(identity.text, identify(identity))
+        for button, identity in zip((A, B, X), shown, strict=False)
+    }
+    if pages > 1:
+        found[Y, False] = Option(say("confirm.other"), partial(steps.turn, pages=pages))
+    if state.is_choosing:
+        found[B, True] = Option(say("confirm.back"), _open(At.CHOOSING))
+    elif state.dice[state.cursor].is_placed:
+        found[B, True] = Option(say("confirm.back"), _open(At.ASKING))
+    else:
+        found[B, True] = Option(say("confirm.back"), steps.take_away)
+    return found
+
+
+def _adding(state: Reading) -> Options:
+    back = Option(say("confirm.back"), steps.settle)
+    return {**_six_values(steps.add), (X, False): back}
+
+
+def _entry(state: Reading) -> Options:
+    text = say("confirm.take_back") if state.entered else say("confirm.back")
+    return {**_six_values(steps.enter), (X, False): Option(text, steps.take_back)}
+
+
+OPTIONS: Mapping[At, Callable[[Reading], Options]] = {
+    At.WAITING: _waiting,
+    At.READ: _read,
+    At.STUCK: _stuck,
+    At.ASKING: _asking,
+    At.CHOOSING: _choosing,
+    At.VALUES: _values,
+    At.OWNERS: _owners,
+    At.ADDING: _adding,
+    At.ENTRY: _entry,
+}
+
+
+def _six_values(do: Callable[..., Answer]) -> Options:
+    """One press for 1 to 3, one hold for 4 to 6; hold X is taken."""
+    return {
+        (button, is_held): Option(str(value), partial(do, value=value))
+        for value, button, is_held in (
+            (1, A, False),
+            (2, B, False),
+            (3, Y, False),
+            (4, A, True),
+            (5, B, True),
+            (6, Y, True),
+        )
+    }
+
+
+def _value(value: int, text: Text = "") -> Option:
+    return Option(text or str(value), partial(steps.set_value, value=value))
+
+
+def _open(at: At) -> Callable[[Reading], Answer]:
+    return partial(steps.go, at=at)
+
+
+def _ask_again(state: Reading) -> Answer:
+    return Answer(steps.again(state))
+
+
+def _hand_option(state: Reading, button: Button) -> Options:
+    if state.expect is None and not state.wanted.has_own_hand:
+        return {}  # without a count nobody knows when all are told
+    return {(button, False): Option(say("confirm.by_hand"), steps.by_hand)}
+
+
+def _owner_option(state: Reading) -> Options:
+    if not state.wanted.has_identities:
+        return {}
+    return {(Y, True): Option(say("confirm.whose"), _open(At.OWNERS))}
+
+
+# --- whose a die is --------------------------------------------------------------
+
+
+def identify(identity: Identity) -> Callable[[Reading], Answer]:
+    """Give the die at the cursor this identity."""
+    return partial(
+        steps.set_identity,
+        body=identity.body,
+        pips=identity.pips,
+        kind=identity.kind,
+    )
+
+
+def identities(state: Reading) -> tuple[Identity, ...]:
+    """Whose the die at the cursor may be, the likeliest first.
+
+    First where a die of that player and kind is lacking, then what differs least from
+    what was read.
+    """
+    die = state.dice[state.cursor]
+    owner = _owner_of(state, state.cursor)
+    others = [i for i in range(len(state.dice)) if i != state.cursor]
+    counts = Counter((_owner_of(state, i), state.dice[i].die.kind) for i in others)
+
+    def unlikely(identity: Identity) -> tuple[bool, bool, bool]:
+        lacks = counts[identity.owner, identity.kind] < OF_A_KIND
+        is_owner, is_kind = identity.owner == owner, identity.kind == die.die.kind
+        return (not lacks, not is_owner, not is_kind)
+
+    return tuple(sorted(_possible(state, die), key=unlikely))
+
+
+def _possible(state: Reading, die: Told) -> tuple[Identity, ...]:
+    found = []
+    for owner in state.wanted.owners:
+        for kind in KINDS:
+            body, pips = (
+                ("white", owner.colour) if kind == "c" else (owner.colour, "white")
+            )
+            text = say(f"confirm.of_{kind}", letter=owner.sign.letter)
+            found.append(Identity(text, body, pips, kind, owner.colour))
+    if state.wanted.shared:
+        nobody = Identity(state.wanted.shared, "other", "other", "plain", None)
+        found.append(nobody)
+    return tuple(found)
+
+
+def _owner_of(state: Reading, index: int) -> str | None:
+    owners = state.sense.owners
+    return owners[index] if index < len(owners) else None
