@@ -209,6 +209,8 @@ def problem_text(problem: Problem, owners: tuple[Owner, ...] = ()) -> Text:
         name = names.get(problem.player)
         values["player"] = name or say(f"colour.{problem.player}")
         code = f"{code}_of" if f"{code}_of" in PROBLEMS else code
+    if "." in code:  # a game's own, by the key of its text
+        return say(code, **values)
     if code not in PROBLEMS:
         return say("confirm.problem_other", text=problem.text)
     return say(f"confirm.problem_{code}", **values)
