@@ -54,12 +54,13 @@ def count_problem(state: Reading) -> Problem | None:
 
 def open_dice(state: Reading) -> tuple[int, ...]:
     """The dice that a person must be asked about, in walking order."""
-    doubtful = state.sense.doubtful
-    return tuple(
-        i
-        for i in walk(state)
-        if not state.dice[i].is_sure or (i in doubtful and not state.dice[i].is_asked)
-    )
+    sense = state.sense
+    return tuple(i for i in walk(state) if i not in sense.known and _is_open(state, i))
+
+
+def _is_open(state: Reading, index: int) -> bool:
+    die, is_doubtful = state.dice[index], index in state.sense.doubtful
+    return not die.is_sure or (is_doubtful and not die.is_asked)
 
 
 def problem_of(state: Reading) -> Problem | None:

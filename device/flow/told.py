@@ -94,12 +94,15 @@ class Sense:
         owners: The player colour of each die, in order; None for nobody's. Empty where
             colours say nothing.
         doubtful: Indices of dice that are to be asked about though their value is sure.
+        known: Indices of dice that the game knows already and takes nothing from: they
+            are not asked about.
         blocks: What is shown with the dice once all is sure, such as their worth.
     """
 
     problems: tuple[Problem, ...] = ()
     owners: tuple[str | None, ...] = ()
     doubtful: frozenset[int] = frozenset()
+    known: frozenset[int] = frozenset()
     blocks: tuple[Block, ...] = ()
 
 
