@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from device.flow import confirm_steps as steps
 from device.flow.confirm_steps import Answer
+from device.flow.core import Reply
 from device.flow.screen import Button, Text, say
 from device.flow.told import At, Reading, Told
 
@@ -198,7 +199,7 @@ def _open(at: At) -> Callable[[Reading], Answer]:
 
 
 def _ask_again(state: Reading) -> Answer:
-    return Answer(steps.again(state))
+    return Reply(steps.again(state))
 
 
 def _hand_option(state: Reading, button: Button) -> Options:
