@@ -21,8 +21,7 @@ import numpy as np
 
 from models.sources import CHOOSE_SOURCES
 from vision.calibrate import FACE, VALUE, logit
-from vision.find import thin
-from vision.pipeline import FaceOpinion, belief_in, opinions_of
+from vision.pipeline import FaceOpinion, opinions_of
 from vision.session import Models, load_models
 
 #: An opinion, whether a die lies there, whether its value is right, the source.
@@ -42,13 +41,6 @@ def features(o: FaceOpinion) -> tuple[list[float], list[float]]:
     return face, value
 
 
-def kept_opinions(picture: np.ndarray, models: Models) -> list[FaceOpinion]:
-    """As the pipeline keeps them, under the weights in force."""
-    opinions = opinions_of(picture, models)
-    scores = [belief_in(o) for o in opinions]
-    return [opinions[i] for i in thin([o.candidate for o in opinions], scores)]
-
-
 def photo_rows(labels: Path, models: Models) -> Iterator[Row]:
     """Opinions on the choosing photos and whether each is right."""
     for photo in json.loads(labels.read_text()):
@@ -56,7 +48,7 @@ def photo_rows(labels: Path, models: Models) -> Iterator[Row]:
             continue
         path = labels.with_suffix("") / photo["file"]
         picture = cv2.imread(str(path), cv2.IMREAD_COLOR_RGB)
-        for o in kept_opinions(picture, models):
+        for o in opinions_of(picture, models):
             face = right = False
             for d in photo["dice"]:
                 x, y, w, h = d["bbox"]
@@ -78,7 +70,7 @@ def scene_rows(folder: Path, models: Models, limit: int) -> Iterator[Row]:
     for scene in itertools.islice(scenes, limit):
         jpeg = np.frombuffer(scene["photo"], np.uint8)
         picture = cv2.imdecode(jpeg, cv2.IMREAD_COLOR_RGB)
-        for o in kept_opinions(picture, models):
+        for o in opinions_of(picture, models):
             face = right = unclear = False
             for d in scene["dice"]:
                 side = np.hypot(*(d[3:5] - d[5:7]))

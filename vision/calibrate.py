@@ -15,7 +15,7 @@ VALUE = {"bias": -0.532, "reader": 1.217, "detector": 0.089, "spread": 0.415}
 #: much as twenty questions, so a die is told as sure at 1 - 1/20.
 SURE = 0.95
 #: Probabilities nearer to 0 or 1 than this say no more.
-LIMIT = 1e-3
+LIMIT = 1e-4
 
 
 def logit(p: float) -> float:
@@ -53,21 +53,6 @@ def value_probability(reader: float, detector: float, spread: float) -> float:
         + VALUE["detector"] * logit(detector)
         - VALUE["spread"] * spread
     )
-
-
-def calibrated(
-    *, heat: float, reader: float, detector: float, none: float, spread: float
-) -> float:
-    """Probability that a die lies there and its value is right, 0 to 1.
-
-    Args:
-        heat: As in `face_probability`.
-        reader: As in `value_probability`.
-        detector: As in `value_probability`.
-        none: As in `face_probability`.
-        spread: As in `value_probability`.
-    """
-    return face_probability(heat, none) * value_probability(reader, detector, spread)
 
 
 def is_sure(confidence: float) -> bool:

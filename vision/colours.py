@@ -140,35 +140,9 @@ def name_colours(
     ]
 
 
-#: A colour that dice worth this many show is one of the table's sets (six dice each).
-SET_DICE = 3.0
-#: How much a colour that is no set's counts against one that is.
-STRANGER = 0.03
-
-
 def owner_odds(names: ColourNames) -> Floats:
     """How likely each of COLOURS names the set of a die, shape (12,)."""
     c, b = names.kind[KINDS.index("c")], names.kind[KINDS.index("b")]
     odds = c * names.pips + b * names.body
     odds[COLOURS.index("white")] = 0
     return np.asarray(odds, np.float32)
-
-
-def with_palette(names: ColourNames, table: Sequence[ColourNames]) -> ColourNames:
-    """Hold one die's colours against the sets that the whole table shows.
-
-    Args:
-        names: Of the die.
-        table: Of all dice of the picture, this one included.
-    """
-    if not table:
-        return names
-    total = np.sum([owner_odds(n) for n in table], axis=0)
-    weight = np.where(total >= SET_DICE, 1.0, STRANGER)
-    weight[COLOURS.index("white")] = 1.0
-    body, pips = names.body * weight, names.pips * weight
-    return ColourNames(
-        np.asarray(body / body.sum(), np.float32),
-        np.asarray(pips / pips.sum(), np.float32),
-        names.kind,
-    )

@@ -16,6 +16,12 @@ STRIDE = 4
 LONG_SIDE_PX = 640
 #: Candidates weaker than this are never looked at again.
 MIN_HEAT = 0.15
+#: Where the faces found are smaller or larger than this, another scale is better.
+LEAST_PX, BEST_PX, MOST_PX = 26.0, 38.0, 90.0
+#: Scales of the search for a die that must be there, over the best one, and the least
+#: heat that then makes a candidate.
+HARDER = (0.6, 1.45, 2.0)
+HARDER_HEAT = 0.08
 #: Top faces of two dice are never closer than this, in faces (touching, seen from 45°).
 MIN_APART = 0.62
 
@@ -123,21 +129,38 @@ def _apart(a: Candidate, b: Candidate) -> bool:
     )
 
 
-def find_faces(picture: Frame, net: DetectorNet) -> list[Candidate]:
+def find_faces(
+    picture: Frame, net: DetectorNet, *, harder: bool = False
+) -> list[Candidate]:
     """Every place that may be a die's top face, overlapping ones thinned out.
 
     The picture is searched with its long side at `LONG_SIDE_PX`; when the faces found
     are much smaller or larger than the detector reads best, again at a better scale.
+
+    Args:
+        picture: RGB, shape (H, W, 3).
+        net: The detector.
+        harder: Search at three more scales, and take weaker candidates: for a die that
+            is known to lie there and was not found.
     """
     long_side = max(picture.shape[:2])
     scale = LONG_SIDE_PX / long_side
     found = decode(net.run(prepare(picture, scale))[0][0], scale)
     sides = [c.side * scale for c in found if c.heat > 0.35]
-    if sides:
-        typical = float(np.median(sides))
-        if typical < 26 or typical > 90:
-            better = scale * 38 / typical
-            better = float(np.clip(better, 256 / long_side, min(1.0, 1600 / long_side)))
-            if better / scale > 1.25 or better / scale < 0.8:
-                found += decode(net.run(prepare(picture, better))[0][0], better)
+    typical = float(np.median(sides)) if sides else BEST_PX
+    scales = [_within(scale * BEST_PX / typical, long_side)]
+    if LEAST_PX <= typical <= MOST_PX or 0.8 <= scales[0] / scale <= 1.25:
+        scales = []
+    if harder:
+        around = scales[0] if scales else scale
+        scales += [_within(around * k, long_side) for k in HARDER]
+    for other in scales:
+        least = HARDER_HEAT if harder else MIN_HEAT
+        found += decode(net.run(prepare(picture, other))[0][0], other, least)
     return [found[i] for i in thin(found, [c.heat for c in found])]
+
+
+def _within(scale: float, long_side: int) -> float:
+    """A scale that makes the picture neither tiny nor larger than it is or need be."""
+    most = max(1.0, LONG_SIDE_PX / long_side)
+    return float(np.clip(scale, 256 / long_side, min(most, 1600 / long_side)))

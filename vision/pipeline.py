@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibrate import calibrated, is_sure
-from vision.colours import ColourNames, name_colours, paint_of, with_palette
+from vision.calibrate import face_probability, is_sure, value_probability
+from vision.colours import ColourNames, name_colours, paint_of
+from vision.counts import given_count
 from vision.faces import Pyramid, crop_batch
 from vision.find import Candidate, find_faces, thin
+from vision.layout import check_count
 from vision.readings import DieReading, Problem, TableReading
+from vision.sets import Owned, alone, in_sets
 
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -21,8 +25,15 @@ Floats = NDArray[np.float32]
 QUARTERS = (0, 1)
 #: A candidate that is less likely a die is not told.
 MIN_BELIEF = 0.5
-#: A candidate between this and MIN_BELIEF may be a die that was missed.
+#: A candidate between this and MIN_BELIEF may be a die that was missed: it is asked.
 MAYBE_BELIEF = 0.3
+#: Where the count is known, a candidate less likely than this is not told.
+MIN_GIVEN = 0.25
+#: Where the picture makes the count less likely than this, beside the likeliest count,
+#: the count is not what lies there: the dice are told as seen, and the count asked.
+MIN_FIT = 0.01
+#: From this probability on the reader says that a die leans.
+COCKED = 0.6
 
 
 class AnyNet(Protocol):
@@ -105,53 +116,62 @@ def read_faces(
     return out
 
 
+def face_belief(opinion: FaceOpinion) -> float:
+    """Probability that a die's top face lies there, whatever its value."""
+    return face_probability(opinion.candidate.heat, opinion.none + opinion.cocked)
+
+
+def value_belief(opinion: FaceOpinion) -> float:
+    """Probability that the likeliest value is right, if a die lies there."""
+    value = int(opinion.values.argmax())
+    return value_probability(
+        float(opinion.values[value]),
+        float(opinion.candidate.values[value]),
+        opinion.spread,
+    )
+
+
 def belief_in(opinion: FaceOpinion) -> float:
     """Probability that a die with this value lies there; its colours are left out.
 
     A die whose kind is in doubt is a die all the same: it is told, and asked about.
     """
-    value = int(opinion.values.argmax())
-    return calibrated(
-        heat=opinion.candidate.heat,
-        reader=float(opinion.values[value]),
-        detector=float(opinion.candidate.values[value]),
-        none=opinion.none + opinion.cocked,
-        spread=opinion.spread,
-    )
+    return face_belief(opinion) * value_belief(opinion)
 
 
-def tell(opinion: FaceOpinion) -> DieReading:
-    """Fuse the opinions on one face into a reading."""
+def tell(opinion: FaceOpinion, owned: Owned, face: float) -> DieReading:
+    """Fuse the opinions on one face into a reading.
+
+    Args:
+        opinion: Of the face.
+        owned: What its colours are taken to be.
+        face: Probability that a die lies there.
+    """
     by_likelihood = [int(i) + 1 for i in np.argsort(-opinion.values, kind="stable")]
-    value = by_likelihood[0]
-    body, pips, kind = opinion.colours.best
-    confidence = belief_in(opinion) * min(1.0, float(opinion.colours.kind.max()))
+    confidence = face * value_belief(opinion) * owned.kind_confidence
     corners = opinion.candidate.corners
     return DieReading(
-        value=value,
+        value=by_likelihood[0],
         confidence=confidence,
         sure=is_sure(confidence),
         center=opinion.candidate.center,
         corners=tuple((float(x), float(y)) for x, y in corners),  # type: ignore[arg-type]
-        body=body,
-        pips=pips,
-        kind=kind,
-        colour_confidence=min(1.0, opinion.colours.confidence),
+        body=owned.body,
+        pips=owned.pips,
+        kind=owned.kind,
+        colour_confidence=owned.colour_confidence,
         others=tuple(by_likelihood[1:]),
     )
 
 
-def opinions_of(picture: Frame, models: AnyModels) -> list[FaceOpinion]:
-    """Every candidate of a picture with all that is thought of it."""
-    return read_faces(picture, find_faces(picture, models.detector), models)
-
-
-def in_sets(
-    opinions: list[FaceOpinion], least: float = MIN_BELIEF
+def opinions_of(
+    picture: Frame, models: AnyModels, *, harder: bool = False
 ) -> list[FaceOpinion]:
-    """The same opinions where dice are known to come in sets of one colour each."""
-    likely = [o.colours for o in opinions if belief_in(o) >= least]
-    return [replace(o, colours=with_palette(o.colours, likely)) for o in opinions]
+    """Every candidate of a picture with all that is thought of it, overlaps thinned."""
+    found = find_faces(picture, models.detector, harder=harder)
+    opinions = read_faces(picture, found, models)
+    scores = [belief_in(o) for o in opinions]
+    return [opinions[i] for i in thin([o.candidate for o in opinions], scores)]
 
 
 def read_picture(
@@ -160,18 +180,23 @@ def read_picture(
     expect: int | None = None,
     *,
     sets: bool = False,
+    palette: Sequence[str] = (),
 ) -> TableReading:
     """Read every die lying in one picture.
 
     Args:
         picture: RGB, `uint8`, shape (H, W, 3).
         models: The nets.
-        expect: How many dice lie there, if that is known: another count is a problem.
+        expect: How many dice lie there, if that is known: the reader then looks harder
+            for a missing one and drops the weakest of too many; another count after
+            that is a problem, and no die is sure.
         sets: Whether the dice come in sets of one colour, as players' dice do; then
-            the colours that many dice show decide about the doubtful ones.
+            all dice together decide about the doubtful ones.
+        palette: The players' colours, if they are known; only with `sets`.
 
     Returns:
-        The dice, left to right, with problems where something does not add up.
+        The dice, left to right, with problems where something does not add up:
+        `too_few_dice`, `too_many_dice`, `maybe_die`, `cocked_die`.
 
     Raises:
         ValueError: `picture` is not `uint8` of shape (H, W, 3).
@@ -181,32 +206,49 @@ def read_picture(
             f"picture must be uint8 (H, W, 3), got {picture.dtype} {picture.shape}"
         )
     opinions = opinions_of(picture, models)
+    if expect is not None and _likely(opinions) < expect:
+        opinions = opinions_of(picture, models, harder=True)
+    told, faces, problems = _chosen(opinions, expect)
+    owned = [alone(o.colours) for o in told]
+    dice = [tell(o, w, f) for o, w, f in zip(told, owned, faces, strict=True)]
     if sets:
-        opinions = in_sets(opinions)
-    belief = [belief_in(o) for o in opinions]
-    kept = thin([o.candidate for o in opinions], belief)
-    dice = [tell(opinions[i]) for i in kept if belief[i] >= MIN_BELIEF]
-    maybe = [
-        replace(tell(opinions[i]), sure=False)
-        for i in kept
-        if MAYBE_BELIEF <= belief[i] < MIN_BELIEF
+        height, width = picture.shape[:2]
+        names = [o.colours for o in told]
+        owned = in_sets(names, dice, (width / 2, height / 2), palette)
+        dice = [tell(o, w, f) for o, w, f in zip(told, owned, faces, strict=True)]
+    dice.sort(key=lambda die: die.center)
+    return check_count(TableReading(tuple(dice), tuple(problems)), expect)
+
+
+def _likely(opinions: Sequence[FaceOpinion]) -> int:
+    return sum(belief_in(o) >= MIN_BELIEF for o in opinions)
+
+
+def _chosen(
+    opinions: Sequence[FaceOpinion], expect: int | None
+) -> tuple[list[FaceOpinion], list[float], list[Problem]]:
+    """The dice to tell, how surely each is one, and what may be one besides."""
+    faces = [face_belief(o) for o in opinions]
+    problems = [
+        _at(o, "cocked_die", "a die leans") for o in opinions if o.cocked >= COCKED
     ]
-    dice, problems = _count(dice, maybe, expect)
-    return TableReading(tuple(sorted(dice, key=lambda d: d.center)), tuple(problems))
+    given, fits = given_count(faces, expect or 0)
+    if expect is not None and fits >= MIN_FIT:
+        faces = given
+        order = sorted(range(len(faces)), key=lambda i: -faces[i])[:expect]
+        chosen = [i for i in order if faces[i] >= MIN_GIVEN]
+        return [opinions[i] for i in chosen], [faces[i] for i in chosen], problems
+    belief = [f * value_belief(o) for f, o in zip(faces, opinions, strict=True)]
+    chosen = [i for i, b in enumerate(belief) if b >= MIN_BELIEF]
+    problems += [
+        _at(o, "maybe_die", "is this a die?")
+        for o, b in zip(opinions, belief, strict=True)
+        if MAYBE_BELIEF <= b < MIN_BELIEF and o.cocked < COCKED
+    ]
+    return [opinions[i] for i in chosen], [faces[i] for i in chosen], problems
 
 
-def _count(
-    dice: list[DieReading], maybe: list[DieReading], expect: int | None
-) -> tuple[list[DieReading], list[Problem]]:
-    """Hold the dice against the count that a game knows; take in near misses for it."""
-    if expect is None or len(dice) == expect:
-        return dice, []
-    if len(dice) < expect:
-        spare = sorted(maybe, key=lambda d: -d.confidence)[: expect - len(dice)]
-        dice = dice + spare
-        if len(dice) == expect:
-            return dice, []
-        text = f"{len(dice)} dice seen, {expect} expected: is one covered or missing?"
-        return dice, [Problem("too_few_dice", text)]
-    text = f"{len(dice)} dice seen, {expect} expected: take away what does not belong"
-    return dice, [Problem("too_many_dice", text)]
+def _at(opinion: FaceOpinion, code: str, text: str) -> Problem:
+    value = int(opinion.values.argmax()) + 1
+    values = (("value", value),)
+    return Problem(code, text, opinion.candidate.center, values=values)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pytest
 
-from vision.calibrate import calibrated, is_sure
+from vision.calibrate import face_probability, is_sure, value_probability
 from vision.find import STRIDE
 from vision.pipeline import read_picture
 from vision.readings import COLOURS
@@ -13,7 +13,7 @@ from vision.readings import COLOURS
 
 @dataclass
 class FakeDetector:
-    """Sees dice of side 32 at the cells (y, x), with these heat logits."""
+    """Sees dice of side 32 px at cells (y, x) of a 640 px picture, with heat logits."""
 
     cells: list[tuple[int, int, float]]
 
@@ -22,9 +22,12 @@ class FakeDetector:
         maps = np.zeros((1, 14, h, w), np.float32)
         maps[:, 0] = -9
         maps[:, 6] = -1
+        scale = w / 160
+        maps[:, 3] = np.log(scale)
         for y, x, logit in self.cells:
-            maps[0, 0, y, x] = logit
-            maps[0, 8 + 4, y, x] = 9  # a five
+            at = (0, slice(None), int(y * scale), int(x * scale))
+            maps[at][0] = logit
+            maps[at][8 + 4] = 9  # a five
         return [maps]
 
 
@@ -120,15 +123,22 @@ SURE_DIE = {
 }
 
 
+def fused(
+    heat: float, reader: float, detector: float, none: float, spread: float
+) -> float:
+    face = face_probability(heat, none)
+    return face * value_probability(reader, detector, spread)
+
+
 @pytest.mark.parametrize(
     "doubt",
     [{"heat": 0.2}, {"reader": 0.5}, {"none": 0.6}],
     ids=["weak peak", "two values", "perhaps a side face"],
 )
 def test_every_doubt_alone_makes_a_die_unsure(doubt: dict[str, float]) -> None:
-    assert is_sure(calibrated(**SURE_DIE))
-    told = calibrated(**{**SURE_DIE, **doubt})
-    assert told < calibrated(**SURE_DIE)
+    assert is_sure(fused(**SURE_DIE))
+    told = fused(**{**SURE_DIE, **doubt})
+    assert told < fused(**SURE_DIE)
     assert not is_sure(told)
 
 
