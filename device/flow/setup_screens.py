@@ -28,12 +28,13 @@ from device.flow.setup import (
     State,
     Step,
     can_play,
-    is_coloured,
     menu_of,
     name_of,
+    setup_of,
     value_of,
 )
 from device.flow.setup_options import FIRST, LIVES, Choosable, choosable
+from device.flow.signs import signs
 from rules.setups import GAMES, Option
 
 DICE_OF_A_PLAYER = 6
@@ -55,12 +56,6 @@ def screen(state: State) -> Screen:
 def game_name(game: str) -> Say:
     """What a game is called."""
     return say(f"game.{game}")
-
-
-def sign_of(state: State, seat: int) -> Sign:
-    """The letter of the seat, and its colour where it has one."""
-    has_colour = is_coloured(state.game) and seat < len(state.colours)
-    return Sign(LETTERS[seat], state.colours[seat] if has_colour else None)
 
 
 def _labels(**words: str) -> Mapping[Button, Labels]:
@@ -173,7 +168,8 @@ def _ready(state: State) -> Screen:
     labels = {"A": "play", "B": "names", "Y": "back"}
     if has_options:
         labels["X"] = "options"
-    rows = tuple(_row(state, seat) for seat in range(state.seats))
+    seats = signs(setup_of(state))
+    rows = tuple(_row(state, seat, sign) for seat, sign in enumerate(seats))
     changed = _changed(state)
     notes = (Note(say("setup.changed", count=changed)),) if changed else ()
     return Screen(
@@ -185,11 +181,11 @@ def _ready(state: State) -> Screen:
     )
 
 
-def _row(state: State, seat: int) -> Row:
+def _row(state: State, seat: int, sign: Sign) -> Row:
     left = str(state.lives[seat]) if LIVES in GAMES[state.game].player_keys else ""
     opens = FIRST in GAMES[state.game].options and seat == state.first
     note = say("setup.opens") if opens else ""
-    return Row(sign_of(state, seat), name_of(state, seat), left, note, is_turn=opens)
+    return Row(sign, name_of(state, seat), left, note, is_turn=opens)
 
 
 def _changed(state: State) -> int:

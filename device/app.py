@@ -1,0 +1,379 @@
+"""The loop: one inbox, one thread, the only caller of the flows and the rules.
+
+For each thing that arrives: the evening answers; what the rules accepted is written to
+the journal; the eye is told what to do; only then the new screen is shown. A press for
+a screen that is shown no more is dropped. No part that fails ends the game: it is told,
+and tried again the next time it is needed. Time comes from the clock handed in, so that
+a whole evening runs in a test without any.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from queue import Empty
+from typing import TypeVar
+
+from device.flow import evening
+from device.flow.core import (
+    WATCH,
+    Deed,
+    Event,
+    EyeBack,
+    EyeFailed,
+    Hush,
+    Picked,
+    Pressed,
+    Seen,
+    Signal,
+    Sound,
+    Stage,
+    Tick,
+    Typed,
+    Voice,
+    Watched,
+    Wish,
+)
+from device.flow.evening import Begin, Order
+from device.flow.screen import (
+    Block,
+    Countdown,
+    Mood,
+    Note,
+    PairingCode,
+    Screen,
+    Text,
+    Tone,
+    say,
+)
+from device.inbox import NOW, Inbox, Item, Photo, Pick, Push, Stop
+from device.inbox import Text as Line
+from device.page.live import Live
+from device.parts import Parts
+from rules.referee import Game
+from rules.setups import Setup, format_setup
+from rules.writing import format_action
+
+T = TypeVar("T")
+log = logging.getLogger("giudice")
+
+TICK_S = 0.2
+#: What an eye that sees this is looking at wakes the display.
+AWAKE = (Stage.HAND, Stage.ROLLING)
+
+
+@dataclass(frozen=True, slots=True)
+class Backlight:
+    """When and how far the display dims; see `giudice.toml`."""
+
+    full: float = 1.0
+    dimmed: float = 0.15
+    after_s: float = 60.0
+
+
+class App:
+    """An evening at a table, driven by what arrives."""
+
+    def __init__(
+        self, state: evening.State, parts: Parts, backlight: Backlight | None = None
+    ) -> None:
+        """Show the first screen."""
+        self._state = state
+        self._parts = parts
+        self._backlight = backlight or Backlight()
+        self._faults: dict[str, Text] = {}
+        self._news: list[Text] = [say(f"journal.{f}") for f in parts.journal.faults]
+        self._live: Live | None = None
+        self._serial = 0
+        self._shown_s = parts.clock.now_s()
+        self._active_s = self._shown_s
+        self._is_dim = False
+        self._wish: Wish | None = None
+        self._mood: Mood | None = None
+        self.is_stopped = False
+        self._guard("dim", lambda: self._dim_to(self._backlight.full))
+        self._show()
+
+    @property
+    def state(self) -> evening.State:
+        """The evening as it stands."""
+        return self._state
+
+    @property
+    def live(self) -> Live:
+        """What is shown."""
+        assert self._live is not None  # from the constructor on
+        return self._live
+
+    @property
+    def is_dim(self) -> bool:
+        """Whether the display is dimmed."""
+        return self._is_dim
+
+    # --- the loop -----------------------------------------------------------------
+
+    def run(self, inbox: Inbox) -> None:
+        """Take what arrives, and tick, until a `Stop`."""
+        next_s = self._parts.clock.now_s()
+        while not self.is_stopped:
+            now_s = self._parts.clock.now_s()
+            if now_s >= next_s:
+                self.tick()
+                next_s = now_s + TICK_S
+            try:
+                item = inbox.get(timeout=max(0.0, next_s - now_s))
+            except Empty:
+                continue
+            self.take(item)
+
+    def tick(self) -> None:
+        """Let time pass: countdowns, retries, dimming."""
+        now_s = self._parts.clock.now_s()
+        self._guard("journal", lambda: self._parts.journal.retry(now_s))
+        self._guard("watchdog", self._parts.beat)
+        self._answer(Tick(now_s))
+        self._dim_if_idle(now_s)
+
+    def take(self, item: Item) -> None:
+        """Answer one thing from the inbox."""
+        now_s = self._parts.clock.now_s()
+        match item:
+            case Stop():
+                self.is_stopped = True
+            case Push():
+                self._push(item, now_s)
+            case Pick(id, screen):
+                self._act(screen, Picked(id, now_s))
+            case Line(text, screen):
+                self._act(screen, Typed(text, now_s))
+            case Photo(content):
+                self._photo(content)
+            case Watched() | Seen() | EyeFailed() | EyeBack():
+                self._watch(item, now_s)
+
+    # --- presses ------------------------------------------------------------------
+
+    def _push(self, push: Push, now_s: float) -> None:
+        if push.screen == NOW and self._is_dim:
+            self._wake(now_s)  # and that is all this press does
+            return
+        screen = push.screen
+        if screen == NOW and (push.at_s is None or push.at_s >= self._shown_s):
+            screen = self._serial
+        self._act(screen, Pressed(push.button, now_s, push.is_held))
+
+    def _act(self, screen: int, event: Event) -> None:
+        """A person acts, on the screen with this serial; dropped if it is another."""
+        if screen != self._serial:
+            return
+        self._news.clear()
+        self._wake(event.now_s)
+        self._answer(event)
+
+    def _watch(self, event: Watched | Seen | EyeFailed | EyeBack, now_s: float) -> None:
+        """Take what the eye says; what it saw before it was shut is nobody's."""
+        is_shut = self._wish is not None and not self._wish.is_open
+        if is_shut and isinstance(event, Seen | Watched):
+            return
+        if isinstance(event, Seen) or (
+            isinstance(event, Watched) and event.stage in AWAKE
+        ):
+            self._wake(now_s)
+        self._answer(event)
+
+    def _photo(self, content: bytes) -> None:
+        take = self._parts.photo
+        if take is not None:
+            self._guard("photo", lambda: take(content))
+
+    # --- one event ----------------------------------------------------------------
+
+    def _answer(self, event: Event) -> None:
+        before = evening.game_of(self._state)
+        try:
+            answer = evening.step(self._state, event)
+        except Exception:
+            log.exception("a flow failed at %r", event)
+            self._begin_anew(event.now_s)
+            self._show()
+            return
+        self._state = answer.state
+        for write in answer.writes:
+            self._write(write, before)
+        self._show()
+        self._sound(answer.sounds)
+
+    def _begin_anew(self, now_s: float) -> None:
+        """Go on from the record: nothing that was written down is lost."""
+        self._news.append(say("app.flow"))
+        try:
+            self._state = evening.restarted(self._state, now_s)
+        except Exception:
+            log.exception("the flow cannot be begun anew")
+
+    def _write(self, write: evening.Write, before: Game | None) -> None:
+        match write:
+            case Begin(setup):
+                line = format_setup(setup)
+                self._guard("journal", lambda: self._parts.journal.begin(line))
+            case Order.GO_ON:
+                self._guard("journal", self._parts.journal.go_on)
+            case Order.NEW_CODE if self._parts.phones is not None:
+                self._parts.phones.new_code()
+            case Order.UNPAIR if self._parts.phones is not None:
+                self._parts.phones.revoke_all()
+            case Deed():
+                assert before is not None  # deeds are done in a game
+                self._keep(write, before.setup)
+
+    def _keep(self, deed: Deed, setup: Setup) -> None:
+        proof = self._guard("proof", lambda: self._parts.proof(deed))
+        notes = {} if deed.seen is None else {"seen": deed.seen}
+        line = self._guard("proof", lambda: format_action(deed.action, setup, notes))
+        if line is None:  # what was seen cannot be written: the action can
+            line = format_action(deed.action, setup)
+        kept = line
+        self._guard("journal", lambda: self._parts.journal.add(kept, proof))
+
+    # --- what is shown ------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Bring eye, outlets and light up to date with the state."""
+        wish, screen = self._wish_and_screen()
+        eye = self._parts.eye
+        if wish != self._wish and eye is not None:
+            self._guard("eye", lambda: eye.wish(wish))
+        self._wish = wish
+        live = self._live_of(screen)
+        if live == self._live:
+            return
+        if self._live is None or meaning(live.screen) != meaning(self._live.screen):
+            self._serial += 1
+            live = replace(live, serial=self._serial)
+            self._shown_s = float("inf")
+        self._live = live
+        for name, outlet in self._parts.outlets.items():
+            self._guard(name, lambda outlet=outlet: outlet.publish(live))  # type: ignore[misc]
+        if self._shown_s == float("inf"):
+            self._shown_s = self._parts.clock.now_s()
+        self._light(screen.mood)
+        if screen.must_decide:
+            self._wake(self._parts.clock.now_s())
+
+    def _wish_and_screen(self) -> tuple[Wish, Screen]:
+        try:
+            return evening.wish(self._state), evening.screen(self._state)
+        except Exception:
+            log.exception("a screen failed")
+            self._begin_anew(self._parts.clock.now_s())
+        try:
+            return evening.wish(self._state), evening.screen(self._state)
+        except Exception:
+            log.exception("a screen failed again")
+            return WATCH, LAST_RESORT
+
+    def _live_of(self, screen: Screen) -> Live:
+        game = evening.game_of(self._state)
+        return Live(
+            self._with_code(screen),
+            self._serial,
+            self._state.language,
+            game.setup.game if game else "",
+            evening.rows(game) if game else (),
+            self._trouble(),
+        )
+
+    def _with_code(self, screen: Screen) -> Screen:
+        phones = self._parts.phones
+        if phones is None:
+            return screen
+        address = self._parts.address
+
+        def filled(block: Block) -> Block:
+            if isinstance(block, PairingCode):
+                return PairingCode(phones.link(address), phones.code)
+            return block
+
+        if not any(isinstance(block, PairingCode) for block in screen.blocks):
+            return screen
+        blocks = tuple(filled(block) for block in screen.blocks)
+        return replace(screen, blocks=(*blocks, Note(address)))
+
+    def _trouble(self) -> Text:
+        """The worst first: what is not saved, what failed, what was found."""
+        trouble = self._parts.journal.trouble
+        if trouble is not None:
+            return say(f"journal.{trouble.code}")
+        return next((*self._faults.values(), *self._news).__iter__(), "")
+
+    def _light(self, mood: Mood) -> None:
+        light = self._parts.light
+        if light is not None and mood is not self._mood:
+            self._guard("light", lambda: light.show(mood))
+        self._mood = mood
+
+    def _sound(self, sounds: Sequence[Sound]) -> None:
+        speaker = self._parts.speaker
+        if speaker is None or not self._state.has_sound:
+            return
+        language = self._state.language
+        for sound in sounds:
+            match sound:
+                case Hush():
+                    self._guard("speaker", speaker.hush)
+                case Signal():
+                    name = sound.value
+                    self._guard("speaker", lambda name=name: speaker.signal(name))  # type: ignore[misc]
+                case Voice(text):
+                    words = self._parts.wordings[language].tell(text)
+                    self._guard(
+                        "speaker",
+                        lambda words=words: speaker.say(words, language),  # type: ignore[misc]
+                    )
+
+    # --- dimming ------------------------------------------------------------------
+
+    def _dim_if_idle(self, now_s: float) -> None:
+        after_s = self._backlight.after_s
+        may_dim = self._state.dims and after_s > 0 and not self.live.screen.must_decide
+        if may_dim and not self._is_dim and now_s - self._active_s >= after_s:
+            self._is_dim = True
+            self._guard("dim", lambda: self._dim_to(self._backlight.dimmed))
+
+    def _wake(self, now_s: float) -> None:
+        self._active_s = now_s
+        if self._is_dim:
+            self._is_dim = False
+            self._guard("dim", lambda: self._dim_to(self._backlight.full))
+
+    def _dim_to(self, level: float) -> None:
+        if self._parts.dim is not None:
+            self._parts.dim(level)
+
+    # --- what may fail ------------------------------------------------------------
+
+    def _guard(self, part: str, work: Callable[[], T]) -> T | None:
+        """Do something that must not end the game; None, and told, where it fails."""
+        try:
+            done = work()
+        except Exception:
+            log.exception("%s failed", part)
+            self._faults[part] = say("app.fault", part=say(f"app.{part}"))
+            return None
+        self._faults.pop(part, None)
+        return done
+
+
+LAST_RESORT = Screen(
+    "app.stuck",
+    say("app.stuck"),
+    Mood.STUCK,
+    (Note(say("app.stuck_note"), Tone.BAD),),
+)
+
+
+def meaning(screen: Screen) -> Screen:
+    """A screen without what may change under a finger: its mood and a countdown."""
+    blocks = tuple(b for b in screen.blocks if not isinstance(b, Countdown))
+    return replace(screen, mood=Mood.CHOOSE, blocks=blocks)

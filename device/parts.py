@@ -1,0 +1,124 @@
+"""What the app drives, behind interfaces that a test can stand in for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from device.evidence import Evidence
+from device.flow.core import Deed, Wish
+from device.journal import Trouble
+from device.page.live import Live
+from device.ports import Clock, Light, Speaker
+from device.wording import Wording
+
+
+class Keeper(Protocol):
+    """Keeps the record; `device.journal.Journal` on a disk."""
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """Why something is in memory alone."""
+        ...
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What was found damaged at the start."""
+        ...
+
+    def begin(self, setup_line: str) -> None:
+        """A new record."""
+        ...
+
+    def go_on(self) -> None:
+        """Write to the one that was found."""
+        ...
+
+    def add(self, action_line: str, evidence: Evidence | None = None) -> None:
+        """Keep one more action."""
+        ...
+
+    def retry(self, now_s: float) -> None:
+        """Save what is missing, if it is time."""
+        ...
+
+
+class Eye(Protocol):
+    """Looks at the table; `device.eye`."""
+
+    def wish(self, wish: Wish) -> None:
+        """What it is to do from now on; never waits."""
+        ...
+
+
+class Outlet(Protocol):
+    """Shows a moment: panel, page or terminal."""
+
+    def publish(self, live: Live) -> None:
+        """Show it."""
+        ...
+
+
+class Phones(Protocol):
+    """Which phones may act; `device.page.pairing`."""
+
+    @property
+    def code(self) -> str:
+        """The code to show."""
+        ...
+
+    def link(self, address: str) -> str:
+        """What the QR square says."""
+        ...
+
+    def new_code(self) -> str:
+        """Revoke the code."""
+        ...
+
+    def revoke_all(self) -> None:
+        """Let nobody act any more."""
+        ...
+
+
+Proof = Callable[[Deed], Evidence | None]
+
+
+def no_proof(deed: Deed) -> Evidence | None:
+    """For a table without a camera."""
+    return None
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Everything that the app drives; what is None is not there.
+
+    Attributes:
+        clock: Monotonic.
+        journal: Of the games.
+        wordings: By language.
+        eye: On the table.
+        outlets: By their names in texts (`app.NAME`); in the order they are shown.
+        light: The LED.
+        speaker: Voice and signals.
+        dim: Sets the backlight, 0 to 1.
+        phones: Which may act.
+        address: Of the page, as players type it.
+        proof: Evidence of a deed.
+        photo: Takes a photo from a phone.
+        beat: Called at every tick: the watchdog.
+    """
+
+    clock: Clock
+    journal: Keeper
+    wordings: Mapping[str, Wording]
+    eye: Eye | None = None
+    outlets: Mapping[str, Outlet] = field(default_factory=dict)
+    light: Light | None = None
+    speaker: Speaker | None = None
+    dim: Callable[[float], None] | None = None
+    phones: Phones | None = None
+    address: str = ""
+    proof: Proof = no_proof
+    photo: Callable[[bytes], None] | None = None
+    beat: Callable[[], None] = lambda: None
