@@ -113,9 +113,6 @@ def draw_die(canvas: Canvas, cell: Box, die: ShownDie, is_picked: bool = False) 
     if die.is_held:
         tray = Box(cell.left, cell.top + cell.height // 2, cell.width, cell.height // 2)
         canvas.panel(tray, round(cell.width * 0.2), SOFT)
-        canvas.draw.rectangle(
-            (cell.left, tray.top, cell.right - 1, tray.top + 1), fill=SOFT
-        )
         gap = max(1, margin - max(1, canvas.px(1)))
         inside = Box(cell.left + gap, tray.top, cell.width - 2 * gap, tray.height - gap)
         canvas.panel(inside, round(cell.width * 0.14), BACK)

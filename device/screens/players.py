@@ -43,8 +43,9 @@ def draw_players(canvas: Canvas, box: Box, players: Players) -> None:
             for column in box.columns(columns, canvas.px(COLUMN_GAP_PX))
             for place in column.rows(rows, height)
         ]
+        size = min(_name_size(canvas, places[0], row) for row in players.rows)
         for place, row in zip(places, players.rows, strict=False):
-            _draw_row(canvas, place, row)
+            _draw_row(canvas, place, row, size)
         return
     draw_tiles(canvas, box, players)
 
@@ -55,12 +56,28 @@ def _has_names(canvas: Canvas, width: int, players: Players) -> bool:
     taken = canvas.px(13 + 19 + 6 + 10)
     return all(
         width - taken - width_of(canvas.tell(row.left), size)
-        >= min(canvas.px(44), width_of(canvas.tell(row.name), size))
+        >= min(canvas.px(30), width_of(canvas.tell(row.name), size))
         for row in players.rows
     )
 
 
-def _draw_row(canvas: Canvas, box: Box, row: Row) -> None:
+def _name_size(canvas: Canvas, box: Box, row: Row) -> int:
+    """At which the name of a row fits beside all else, if it can."""
+    size = _row_size(canvas, box)
+    chip = min(box.height - 2 - canvas.px(2), canvas.px(26))
+    taken = canvas.px(13) + chip + canvas.px(6 + 4)
+    left = canvas.tell(row.left)
+    taken += width_of(left, size) + canvas.px(6) if left else 0
+    room = (box.width - taken) // (2 if row.note else 1)
+    name = canvas.tell(row.name)
+    return fit(name, max(1, room), box.height, size, min(size, canvas.px(14)), 1).size
+
+
+def _row_size(canvas: Canvas, box: Box) -> int:
+    return min(canvas.px(22), round((box.height - 2) * 0.8))
+
+
+def _draw_row(canvas: Canvas, box: Box, row: Row, name_size: int) -> None:
     """Pointer, chip, name, note, and what is left."""
     inner = box.inset(0, 1)
     if row.is_turn:
@@ -72,7 +89,7 @@ def _draw_row(canvas: Canvas, box: Box, row: Row) -> None:
         canvas.shape(pointer, mark, BADGE)
     chip = Box(box.left + arrow, box.top + (box.height - edge) // 2, edge, edge)
     canvas.chip(row.sign, chip)
-    size = min(canvas.px(22), round(inner.height * 0.8))
+    size = _row_size(canvas, box)
     ink = EDGE if row.is_out else INK
     left = canvas.tell(row.left)
     right = box.right - canvas.px(4)
@@ -86,9 +103,7 @@ def _draw_row(canvas: Canvas, box: Box, row: Row) -> None:
     note = canvas.tell(row.note)
     if note:
         names = _draw_note(canvas, names, name, note, row.tone, size)
-    small = fit(name, max(1, names.width), box.height, size, canvas.px(14), 1)
-    text = small.lines[0] if small.lines else ""
-    written = canvas.write(text, names, small.size, ink)
+    written = canvas.write(name, names, name_size, ink)
     if row.is_out and written.width:
         middle = round(written.middle[1])
         line = (written.left - 1, middle, written.right + 1, middle)
@@ -125,9 +140,10 @@ def draw_tiles(canvas: Canvas, box: Box, players: Players) -> None:
         height = round(size * 1.4)
         width = min(box.width, _tile_width(canvas, size, players))
         columns = min(count, max(1, box.width // width))
-        lines = max(1, min(box.height // height, -(-count // columns)))
+        lines = min(box.height // height, -(-count // columns))
         if columns * lines >= count:
             break
+    lines = max(1, lines)
     places = [
         place
         for line in box.rows(lines, min(height, box.height))

@@ -13,7 +13,7 @@ Paint: TypeAlias = tuple[int, int, int]
 
 BACK: Paint = (8, 10, 16)
 PANEL: Paint = (38, 43, 56)
-EDGE: Paint = (104, 113, 132)
+EDGE: Paint = (130, 139, 158)
 INK: Paint = (255, 255, 255)
 SOFT: Paint = (190, 197, 211)
 BLACK: Paint = (0, 0, 0)
