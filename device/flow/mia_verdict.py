@@ -1,0 +1,128 @@
+"""What the rules of Mia said, in words: the verdict, who pays, and by which rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from device.flow.core import Signal, Sound, Voice
+from device.flow.mia_pages import Verdict
+from device.flow.screen import (
+    Big,
+    Block,
+    DiceLine,
+    Note,
+    Say,
+    ShownDie,
+    Text,
+    Tone,
+    say,
+)
+from rules.core import GameWon, PlayerOut
+from rules.mia_moves import (
+    FaultNoted,
+    LivesLost,
+    MiaChallenged,
+    Revealed,
+    RoundEnded,
+    ScoreTooLow,
+    Surrendered,
+)
+from rules.mia_scores import MIA
+from rules.referee import Event as Told
+
+Names = Sequence[str]
+#: What ends on a page of its own: nobody should miss that lives were lost.
+TOLD_ALOUD = (LivesLost, FaultNoted, GameWon)
+
+
+def is_verdict(told: Sequence[Told]) -> bool:
+    """Whether a page of its own tells it."""
+    return any(isinstance(event, TOLD_ALOUD) for event in told)
+
+
+def blocks(page: Verdict, names: Names) -> tuple[Block, ...]:
+    """The dice, the verdict, and what it costs."""
+    dice: tuple[Block, ...] = ()
+    if page.dice:
+        shown = tuple(ShownDie(value) for value in sorted(page.dice, reverse=True))
+        dice = (DiceLine(shown),)
+    notes = (_note(event, names) for event in page.told)
+    return (*dice, headline(page, names), *(note for note in notes if note))
+
+
+def headline(page: Verdict, names: Names) -> Big:
+    """What happened, in three or four words."""
+    for event in page.told:
+        match event:
+            case Revealed(score, declared, is_true):
+                code, tone = ("true", Tone.GOOD) if is_true else ("lie", Tone.BAD)
+                values = {"score": _score(score), "declared": _score(declared)}
+                return Big(say(f"mia_play.{code}", **values), tone)
+            case ScoreTooLow(_, score, standing):
+                values = {"score": _score(score), "standing": _score(standing)}
+                return Big(say("mia_play.too_low", **values), Tone.BAD)
+            case MiaChallenged():
+                return Big(say("mia_play.challenged"), Tone.BAD)
+            case Surrendered(player):
+                return Big(say("mia_play.surrendered", name=names[player]))
+            case FaultNoted(player, faults):
+                text = say("mia_play.fault_noted", name=names[player], faults=faults)
+                return Big(text)
+    return Big(say("mia_play.penalty"), Tone.BAD)
+
+
+def _note(event: Told, names: Names) -> Note | None:
+    match event:
+        case Revealed(_, declared, _, rule):
+            return Note(
+                say("mia_play.had_declared", declared=_score(declared), rule=rule)
+            )
+        case LivesLost():
+            return Note(_loss(event, names), Tone.BAD)
+        case FaultNoted(_, _, rule):
+            return Note(say("mia_play.no_life_yet", rule=rule))
+        case PlayerOut(player):
+            return Note(say("mia_play.is_out", name=names[player]), Tone.BAD)
+        case RoundEnded(opens):
+            return Note(say("mia_play.opens", name=names[opens]))
+        case GameWon(winners):
+            return Note(winner(winners, names), Tone.GOOD)
+    return None
+
+
+def winner(winners: Sequence[int], names: Names) -> Say:
+    """Who has won."""
+    shown = ", ".join(names[seat] for seat in winners)
+    return say(
+        "mia_play.wins_1" if len(winners) == 1 else "mia_play.wins_n", name=shown
+    )
+
+
+def _loss(event: LivesLost, names: Names, key: str = "loses") -> Say:
+    return say(
+        f"mia_play.{key}_{'1' if event.lives == 1 else 'n'}",
+        name=names[event.player],
+        n=event.lives,
+        left=event.left,
+        rule=event.rule,
+    )
+
+
+def sounds(page: Verdict, names: Names) -> tuple[Sound, ...]:
+    """The verdict aloud: what, who pays, and who has won."""
+    texts: list[Text] = [headline(page, names).text]
+    for event in page.told:
+        match event:
+            case LivesLost():
+                texts.append(_loss(event, names, "said_loses"))
+            case GameWon(winners):
+                texts.append(winner(winners, names))
+    won = any(isinstance(event, GameWon) for event in page.told)
+    said = texts[0]
+    for text in texts[1:]:
+        said = say("mia_play.said", first=said, then=text)
+    return (Signal.WON if won else Signal.VERDICT, Voice(said))
+
+
+def _score(score: int) -> Text:
+    return say("mia_play.mia") if score == MIA else str(score)
