@@ -230,7 +230,7 @@ class App:
     def _keep(self, deed: Deed, setup: Setup) -> None:
         proof = self._guard("proof", lambda: self._parts.proof(deed))
         notes = {} if deed.seen is None else {"seen": deed.seen}
-        line = self._guard("proof", lambda: format_action(deed.action, setup, notes))
+        line = self._guard("seen", lambda: format_action(deed.action, setup, notes))
         if line is None:  # what was seen cannot be written: the action can
             line = format_action(deed.action, setup)
         kept = line

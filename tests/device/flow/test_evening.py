@@ -27,29 +27,20 @@ from device.flow.core import (
     Watched,
     Wish,
 )
-from device.flow.evening import Begin, Order, words
+from device.flow.evening import Begin, Order
 from device.flow.games import FLOWS
 from device.flow.screen import Big, Button, Labels, Mood, Note, Screen, say
-from device.rule_book import load_rule_book
-from device.wording import LANGUAGES, load_wording
+from device.wording import LANGUAGES
 from rules.core import Step, Undo
 from rules.mia_moves import Accuse, Open, Reveal
 from rules.records import parse_action
 from rules.referee import Action, Game, begin, play
 from rules.setups import GAMES, Seat, Setup
 from rules.writing import format_action
+from tests.device.evenings import BOOKS, WORDINGS, WORDS
 from vision.readings import TableReading
 
 A, B, X, Y = Button
-WORDINGS = {language: load_wording(language) for language in LANGUAGES}
-BOOKS = {language: load_rule_book(language) for language in LANGUAGES}
-WORDS = {
-    language: words(
-        {colour: WORDINGS[language].colour(colour) for colour in setup.PLAYER_COLOURS},
-        BOOKS[language],
-    )
-    for language in LANGUAGES
-}
 ANNA_AND_BRUNO = Setup("mia", (Seat("Anna", lives=1), Seat("Bruno", lives=1)), {})
 
 
