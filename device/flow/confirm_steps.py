@@ -322,7 +322,13 @@ def by_hand(state: Reading) -> Answer:
     """Enter everything without a camera."""
     if state.wanted.has_own_hand:
         return Reply(ByHand(state.request), sounds=(Hush(), Signal.CLICK))
-    entry = replace(state, at=At.ENTRY, entered=(), has_asked=True)
+    entry = replace(
+        state,
+        at=At.ENTRY,
+        entered=(),
+        has_asked=True,
+        expect=state.wanted.expect or state.expect,
+    )
     return Reply(entry, sounds=(Hush(), Signal.CLICK))
 
 
