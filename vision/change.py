@@ -26,8 +26,10 @@ COARSE_PX = 3.0
 WINDOW_PX = 7
 #: Grey levels (standard deviation) of a pattern that must not be mistaken for noise.
 LEAST_LEVELS = 5.0
-#: Share of a strong pattern's energy that a tremble of a third of a pixel may leave.
-LEAST_SHARE = 0.05
+#: Share of a strong pattern's energy that a tremble of half a pixel may leave.
+LEAST_SHARE = 0.12
+#: Fewer changed pixels than one window are a speck.
+SPECK_PX = 40
 #: Times the usual unexplained energy: noise seldom goes beyond it.
 NOISE_TIMES = 6.0
 #: Noise can raise the threshold to this many grey levels and no further.

@@ -13,8 +13,17 @@ from enum import StrEnum
 
 import numpy as np
 
-from vision.change import Floats, Frame, Sketch, change, largest_px, sketch
-from vision.hand import from_border, is_gone, is_shadow
+from vision.change import (
+    SPECK_PX,
+    Floats,
+    Frame,
+    Mask,
+    Sketch,
+    change,
+    largest_px,
+    sketch,
+)
+from vision.hand import hand_in, is_gone
 
 #: Nothing may move for so long before dice count as still, in seconds.
 STILL_S = 0.2
@@ -22,8 +31,6 @@ STILL_S = 0.2
 STILL_FRAMES = 3
 #: Movement that stops and starts within this is one movement.
 ROLL_S = 0.08
-#: Fewer changed pixels than one window are a speck.
-SPECK_PX = 40
 #: A place that has been moving for most of this time is a flame or a screen, not a die.
 FLICKER_S = 2.0
 FLICKER_SHARE = 0.6
@@ -63,6 +70,7 @@ class Settle:
         self._rest: Sketch | None = None  # the table, last seen without a hand
         self._is_rest_proven = False  # a hand came and went since, or none was there
         self._is_rest_old = False  # something moved since
+        self._hand: Mask | None = None  # where it is in the anchor, if it is
         self._busy: Floats | None = None  # share of the time that a place moved
         self._moved_s = 0.0
         self._seen_s = 0.0
@@ -71,7 +79,7 @@ class Settle:
     def trust(self) -> None:
         """Take what lies at the border now for a part of the table."""
         self._rest, self._is_rest_proven = self._anchor, False
-        self._is_rest_old = False
+        self._is_rest_old, self._hand = False, None
 
     def look(self, frame: Frame, now_s: float) -> Look:
         """Take in a frame.
@@ -96,7 +104,8 @@ class Settle:
     def _start(self, now: Sketch, now_s: float) -> None:
         self._anchor, self._rest, self._busy = now, None, None
         self._is_rest_proven = self._is_rest_old = False
-        self._moved_s = self._seen_s = now_s
+        self._hand = None
+        self._moved_s, self._seen_s = now_s - ROLL_S, now_s
         self._frames = 1
 
     def _has_moved(self, anchor: Sketch, now: Sketch, now_s: float) -> bool:
@@ -122,14 +131,14 @@ class Settle:
         return Motion.STILL
 
     def _is_hand_in(self, now: Sketch, still_s: float, has_moved: bool) -> bool:
-        if self._rest is None:
-            return False
-        came = from_border(change(self._rest, now))
-        if came is None:
-            return False
+        """Whether a hand is in view; where nothing moves the last answer stands."""
         if has_moved:
-            return True
-        if still_s > ABSORB_S or is_shadow(self._rest, now, came):
+            self._hand = None if self._rest is None else hand_in(self._rest, now)
+        if self._hand is None or self._rest is None or has_moved:
+            return self._hand is not None
+        is_table = still_s > ABSORB_S or (
+            not self._is_rest_proven and is_gone(self._rest, now, self._hand)
+        )
+        if is_table:
             self.trust()
-            return False
-        return self._is_rest_proven or not is_gone(self._rest, now, came)
+        return not is_table
