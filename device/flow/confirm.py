@@ -55,6 +55,7 @@ __all__ = [
     "begin_by_hand",
     "correct",
     "is_undo",
+    "keeps_hold_y",
     "problem_text",
     "screen",
     "step",
@@ -84,8 +85,8 @@ def begin(
 
 def begin_by_hand(wanted: Wanted, *, request: int = 0, failed: str = "") -> Reading:
     """Enter `wanted.expect` values by hand, without waiting for a camera."""
-    entry = replace(begin(wanted, request=request, failed=failed), at=At.ENTRY)
-    return replace(entry, has_asked=True)
+    reading = begin(wanted, request=request, failed=failed)
+    return replace(reading, at=At.ENTRY, is_by_hand=True)
 
 
 def correct(done: Done, wanted: Wanted) -> Reading:

@@ -103,7 +103,7 @@ def _blocks(state: Reading) -> tuple[Block, ...]:
         case At.WAITING:
             return _waiting(state)
         case At.READ:
-            return (*state.sense.blocks, _all_dice(state))
+            return (*_worth(state), _all_dice(state))
         case At.STUCK:
             problem = steps.problem_of(state)
             text = problem_text(problem, state.wanted.owners) if problem else ""
@@ -113,6 +113,13 @@ def _blocks(state: Reading) -> tuple[Block, ...]:
         case At.ENTRY:
             return _entry(state)
     return _one_die(state)
+
+
+def _worth(state: Reading) -> tuple[Block, ...]:
+    """What the game makes of the dice; else the values, where they are few."""
+    if state.sense.blocks or len(state.dice) > steps.MOST_SAID or state.shot is None:
+        return state.sense.blocks
+    return (Big(" ".join(str(told.die.value) for told in state.dice)),)
 
 
 def _waiting(state: Reading) -> tuple[Block, ...]:

@@ -345,6 +345,8 @@ def enter(state: Reading, value: int) -> Answer:
 
 def take_back(state: Reading) -> Answer:
     """Take the last die by hand back; without one, go back to the camera."""
+    if not state.entered and state.is_by_hand:
+        return Reply(ByHand(state.request), sounds=(Signal.CLICK,))
     if not state.entered:
         return Reply(again(state), sounds=(Signal.CLICK,))
     after = replace(state, entered=state.entered[:-1])

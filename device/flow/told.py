@@ -193,6 +193,7 @@ class Reading:
         was_touched: As in `Seen`.
         has_asked: Whether a person was asked anything.
         is_choosing: A person walks over the dice: a correction leads back there.
+        is_by_hand: It was begun by hand.
         has_switched: `expect` was just changed to another of the counts wanted.
     """
 
@@ -214,6 +215,7 @@ class Reading:
     was_touched: bool = False
     has_asked: bool = False
     is_choosing: bool = False
+    is_by_hand: bool = False
     has_switched: bool = False
 
 
@@ -248,7 +250,11 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class ByHand:
-    """The table wants to enter the dice in the game's own way; see `has_own_hand`."""
+    """The table changes its way of telling the dice.
+
+    From a reading: to an entry by hand that is the game's own; see `has_own_hand`.
+    From `begin_by_hand`: back to where that was begun.
+    """
 
     request: int = 0
 

@@ -1,0 +1,188 @@
+"""Dancing Dice at the table: the Tango, prova after prova, and the winner.
+
+    Tango read → told → behind the sipari → dice read (all at once, one by one, by hand)
+    → first ladder → its vivacita → second ladder → its vivacita → Tango or next prova
+
+The pages are in `dancing_pages`, what the dice mean in `dancing_wanted`, how it goes on
+in `dancing_steps`, the buttons in `dancing_choices`, the screens in `dancing_screens`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from device.flow import changed, confirm, dancing_screens
+from device.flow import dancing_steps as steps
+from device.flow.changed import Changed
+from device.flow.core import (
+    WATCH,
+    Event,
+    EyeBack,
+    EyeFailed,
+    Pressed,
+    Reply,
+    Signal,
+    Tick,
+    Voice,
+    Watched,
+    Wish,
+)
+from device.flow.dancing_choices import options
+from device.flow.dancing_judged import rows_compared
+from device.flow.dancing_pages import (
+    Behind,
+    Hand,
+    Ladder,
+    ReadAll,
+    ReadOne,
+    ReadTango,
+    ShowTango,
+    State,
+    TakeBack,
+    Vivacita,
+    keeps_hold_y,
+    reading_of,
+)
+from device.flow.screen import Button, say
+from device.flow.told import ByHand, Done, Reading
+from rules.dancing_dice import Dance
+from rules.referee import Game
+
+__all__ = ["GAMES", "State", "screen", "start", "step", "wish"]
+
+GAMES = ("dancing-dice",)
+
+screen = dancing_screens.screen
+
+
+def start(game: Game, now_s: float) -> State:
+    """Go on with a game at any point; a prova just judged is shown once more."""
+    rest = steps.at_rest(State(game))
+    if isinstance(game.last, Dance):
+        return replace(rest, page=Ladder(1))
+    return rest
+
+
+def step(state: State, event: Event) -> Reply[State]:
+    """Answer one event."""
+    state = _hear(state, event)
+    if _is_undo(state, event):
+        return steps.ask_undo(state)
+    if _has_guard(state):
+        return _step_guarded(state, event)
+    return _step_page(state, event)
+
+
+def wish(state: State) -> Wish:
+    """What the eye is to do: read while dice are wanted, else only watch."""
+    reading = reading_of(state.page)
+    return WATCH if reading is None else confirm.wish(reading)
+
+
+def _hear(state: State, event: Event) -> State:
+    match event:
+        case EyeFailed(code):
+            return replace(state, failed=code or "gone")
+        case EyeBack():
+            return replace(state, failed="")
+        case Watched(stage):
+            return replace(state, stage=stage)
+    return state
+
+
+def _is_undo(state: State, event: Event) -> bool:
+    return (
+        isinstance(event, Pressed)
+        and event.button is Button.Y
+        and event.is_held
+        and not isinstance(state.page, TakeBack)
+        and not keeps_hold_y(state.page)
+    )
+
+
+# --- dice that change after they were accepted -----------------------------------
+
+
+def _has_guard(state: State) -> bool:
+    """Until the last screen of a prova the dice must lie as they were accepted."""
+    if state.accepted is None or state.accepted.shot is None:
+        return False
+    match state.page:
+        case ShowTango() | Ladder():
+            return True
+        case Vivacita(row, now):
+            return row < rows_compared(state.game) or now.is_told
+    return False
+
+
+def _step_guarded(state: State, event: Event) -> Reply[State]:
+    page = state.page
+    assert isinstance(page, ShowTango | Ladder | Vivacita)  # what has a guard
+    answer = changed.step(page.changed, event)
+    if answer is changed.Answer.STANDS:
+        # Told once: what lies there from now on is the table's own business.
+        after = replace(state, page=replace(page, changed=changed.LIE))
+        return Reply(after, sounds=(Signal.CLICK,))
+    if answer is changed.Answer.AGAIN:
+        return steps.read_anew(state)
+    assert isinstance(answer, Changed)
+    if answer.is_told:
+        after = replace(state, page=replace(page, changed=answer))
+        return Reply(after, sounds=changed.signals(page.changed, answer))
+    return _step_page(state, event)
+
+
+# --- pages -----------------------------------------------------------------------
+
+
+def _step_page(state: State, event: Event) -> Reply[State]:
+    reading = reading_of(state.page)
+    if reading is not None:
+        return _step_reading(state, reading, event)
+    match event:
+        case Pressed(button, now_s, is_held):
+            option = options(state).get((button, is_held))
+            return Reply(state) if option is None else option.do(state, now_s)
+        case Tick(now_s) if isinstance(state.page, Behind):
+            return _tick(state, state.page, now_s)
+    return Reply(state)
+
+
+def _tick(state: State, page: Behind, now_s: float) -> Reply[State]:
+    if page.until_s is None:
+        return Reply(state)
+    if now_s < page.until_s:
+        return Reply(replace(state, page=replace(page, now_s=now_s)))
+    after = replace(state, page=replace(page, until_s=None, now_s=now_s))
+    return Reply(after, sounds=(Signal.ASK, Voice(say("dancing.time_is_up"))))
+
+
+def _step_reading(state: State, reading: Reading, event: Event) -> Reply[State]:
+    reply = confirm.step(reading, event)
+    match reply.state:
+        case Reading() as going_on:
+            return Reply(_keep(state, going_on), (), reply.sounds)
+        case ByHand():
+            return steps.by_hand(state)
+        case Done() as done:
+            return _done(replace(state, request=done.request), done)
+
+
+def _keep(state: State, reading: Reading) -> State:
+    page = state.page
+    assert isinstance(page, ReadTango | ReadAll | ReadOne | Hand)  # what has a reading
+    after = replace(state, page=replace(page, reading=reading))
+    return replace(after, request=max(state.request, reading.request))
+
+
+def _done(state: State, done: Done) -> Reply[State]:
+    match state.page:
+        case ReadTango():
+            return steps.tango_done(state, done)
+        case ReadAll():
+            return steps.all_done(state, done)
+        case ReadOne() as page:
+            return steps.one_done(state, page, done)
+        case Hand() as page:
+            return steps.row_done(state, page, done.values)
+    return Reply(state)
