@@ -1,0 +1,186 @@
+"""The games that were kept, told again from their records, with their proof.
+
+It only reads what `device.journal` has written: `games/000034.jsonl` and, for line 12
+of that game, `evidence/000034-00012.jpg`. Names are made from numbers here; nothing
+that a browser sends becomes part of a path in any other way. A record is told as far as
+it can be read.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from device.page.chronicle import Entry, Story, tell_story
+from device.wording import Wording
+
+NAME = re.compile(r"(\d{6,})\.jsonl")
+PROOF = re.compile(r"(\d{6,})-(\d{5,})\.jpg")
+#: More than any evening; a file beyond it is not of our making.
+MOST_BYTES = 8_000_000
+MOST_GAMES = 100
+
+Json = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A story and the state of the file that it was told from."""
+
+    state: tuple[int, int]
+    story: Story | None
+
+
+class Archive:
+    """Reads one folder of games; may be called from any thread."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Read `folder`, the journal's; without one there is no history."""
+        self._folder = folder
+        self._lock = threading.Lock()
+        self._stories: dict[int, _Kept] = {}
+
+    def games(self, wording: Wording) -> list[Json]:
+        """The last games in short, the newest first."""
+        numbers = sorted(self._numbers(), reverse=True)[:MOST_GAMES]
+        stories = ((number, self.story(number)) for number in numbers)
+        return [
+            _head(number, story, wording)
+            for number, story in stories
+            if story is not None
+        ]
+
+    def game(self, number: int, wording: Wording) -> Json | None:
+        """One game, action by action, the newest first; None where there is none."""
+        story = self.story(number)
+        if story is None:
+            return None
+        proofs = self._proofs(number)
+        entries = [
+            _entry(entry, entry.line in proofs, wording)
+            for entry in reversed(story.entries)
+        ]
+        return {**_head(number, story, wording), "entries": entries}
+
+    def picture(self, number: int, line: int) -> bytes | None:
+        """The JPEG that a line rests on; None where there is none any more."""
+        if self._folder is None:
+            return None
+        name = f"{number:06d}-{line:05d}.jpg"
+        return _read(self._folder / "evidence" / name)
+
+    def statistics(self, wording: Wording) -> Json:
+        """Games and wins by player, from all games that came to an end."""
+        games: dict[str, int] = {}
+        wins: dict[str, int] = {}
+        for number in self._numbers():
+            story = self.story(number)
+            if story is None or not story.winners:
+                continue
+            for name in story.players:
+                games[name] = games.get(name, 0) + 1
+            for name in story.winners:
+                wins[name] = wins.get(name, 0) + 1
+        players: list[Json] = [
+            {"name": name, "games": count, "wins": wins.get(name, 0)}
+            for name, count in sorted(games.items(), key=lambda each: -each[1])
+        ]
+        return {"players": players, "dice": []}
+
+    def records(self) -> list[bytes]:
+        """Every record of the folder, the oldest first."""
+        contents = (self._record(number) for number in sorted(self._numbers()))
+        return [content for content in contents if content is not None]
+
+    def story(self, number: int) -> Story | None:
+        """A game as told from its record; told once as long as the file is the same."""
+        with self._lock:
+            state = self._state(number)
+            kept = self._stories.get(number)
+            if state is None:
+                return None
+            if kept is None or kept.state != state:
+                content = self._record(number)
+                story = None if content is None else tell_story(content)
+                kept = self._stories[number] = _Kept(state, story)
+            return kept.story
+
+    def _numbers(self) -> list[int]:
+        return [int(found[1]) for found in self._matches("games", NAME)]
+
+    def _proofs(self, number: int) -> set[int]:
+        found = self._matches("evidence", PROOF)
+        return {int(each[2]) for each in found if int(each[1]) == number}
+
+    def _matches(self, name: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
+        if self._folder is None:
+            return []
+        try:
+            names = [path.name for path in (self._folder / name).iterdir()]
+        except OSError:  # none was kept yet, or the card is gone
+            return []
+        return [found for each in names if (found := pattern.fullmatch(each))]
+
+    def _state(self, number: int) -> tuple[int, int] | None:
+        assert self._folder is not None  # a number comes from its files
+        try:
+            stat = (self._folder / "games" / f"{number:06d}.jsonl").stat()
+        except OSError:
+            return None
+        return stat.st_size, stat.st_mtime_ns
+
+    def _record(self, number: int) -> bytes | None:
+        assert self._folder is not None  # a number comes from its files
+        content = _read(self._folder / "games" / f"{number:06d}.jsonl")
+        if content is None:
+            return None
+        return content[: content.rfind(b"\n") + 1]  # a line being written is not told
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    except OSError:
+        return None
+    return content if len(content) <= MOST_BYTES else None
+
+
+def _head(number: int, story: Story, wording: Wording) -> Json:
+    return {
+        "number": number,
+        "game": story.game,
+        "title": wording.say(f"page_game.{story.game}"),
+        "players": list(story.players),
+        "winners": list(story.winners),
+        "actions": len(story.entries),
+        "isBroken": story.is_broken,
+    }
+
+
+def _entry(entry: Entry, has_picture: bool, wording: Wording) -> Json:
+    lines = [wording.tell(text) for text in entry.texts]
+    return {
+        "line": entry.line,
+        "texts": lines,
+        "rules": list(entry.rules),
+        "isUndone": entry.is_undone,
+        "isByHand": entry.is_by_hand,
+        "hasPicture": has_picture,
+        "dice": _dice(entry.seen),
+    }
+
+
+def _dice(seen: object) -> list[Json]:
+    """Where dice were seen, from the note of a record, as far as it is in our form."""
+    dice = seen.get("dice") if isinstance(seen, Mapping) else seen
+    if not isinstance(dice, list):
+        return []
+    shown: list[Json] = []
+    for die in dice:
+        if isinstance(die, Mapping) and isinstance(die.get("corners"), list):
+            shown.append({"corners": die["corners"], "value": die.get("value")})
+    return shown
