@@ -288,11 +288,11 @@ class App:
         phones = self._parts.phones
         if phones is None:
             return screen
-        address = self._parts.address
+        address, numbers = self._parts.address, self._parts.numbers
 
         def filled(block: Block) -> Block:
             if isinstance(block, PairingCode):
-                return PairingCode(phones.link(address), phones.code)
+                return PairingCode(phones.link(numbers or address), phones.code)
             return block
 
         if not any(isinstance(block, PairingCode) for block in screen.blocks):

@@ -16,6 +16,7 @@ from typing import Protocol, cast
 
 #: Command name → one line of help; its module is `device/commands/NAME.py`.
 COMMANDS = {
+    "play": "play an evening: camera, display, buttons, and a page for everyone",
     "read": "read the dice in one or more photos",
     "score": "score a photo of a table: dancing-dice or mia",
     "demo": "read and score the pictures that come with the package",
