@@ -24,11 +24,13 @@ from device.flow.screen import (
     Labels,
     LadderShown,
     Menu,
+    Mood,
     Note,
     PairingCode,
     Picture,
     Players,
     Screen,
+    Text,
 )
 from device.screens.canvas import Box, Canvas, Pictures
 from device.screens.dice import dice_room, draw_dice
@@ -67,23 +69,21 @@ Part: TypeAlias = (
 )
 
 
-def draw_panel(
-    screen: Screen, wording: Wording, size: tuple[int, int], pictures: Pictures
-) -> Image.Image:
-    """Draw a screen for a colour panel."""
-    return lay_out(screen, wording, size, pictures).image
-
-
 def lay_out(
-    screen: Screen, wording: Wording, size: tuple[int, int], pictures: Pictures
+    screen: Screen,
+    wording: Wording,
+    size: tuple[int, int],
+    pictures: Pictures,
+    trouble: Text = "",
 ) -> Canvas:
-    """As `draw_panel`; the canvas tells besides where texts stand."""
+    """Draw a screen for a colour panel; the canvas tells where its texts stand."""
     image = Image.new("RGB", size, BACK)
     canvas = Canvas(image, wording, pictures, size[1] / 240)
     whole = Box(0, 0, *size)
     top = _draw_buttons(canvas, whole, screen, (Button.A, Button.X), is_top=True)
     bottom = _draw_buttons(canvas, whole, screen, (Button.B, Button.Y), is_top=False)
     top = _draw_band(canvas, Box(0, top, size[0], bottom - top), screen)
+    bottom = _draw_trouble(canvas, Box(0, top, size[0], bottom - top), trouble)
     gap = canvas.px(GAP_PX)
     body = Box(0, top + gap, size[0], bottom - top - 2 * gap)
     _draw_body(canvas, body.inset(canvas.px(MARGIN_PX)), screen.blocks)
@@ -189,6 +189,24 @@ def _draw_band(canvas: Canvas, room: Box, screen: Screen) -> int:
         for row, line in zip(rows, title.lines, strict=True):
             canvas.write(line, row, title.size, ink)
     return band.bottom
+
+
+def _draw_trouble(canvas: Canvas, room: Box, trouble: Text) -> int:
+    """What is wrong with the device, in a strip; returns where it begins."""
+    text = canvas.tell(trouble)
+    if not text:
+        return room.bottom
+    height = canvas.px(21)
+    strip = Box(room.left, room.bottom - height, room.width, height)
+    fill, ink = MOODS[Mood.STUCK]
+    canvas.panel(strip, 0, fill)
+    sign = Box(strip.left + canvas.px(6), strip.top, canvas.px(17), height)
+    canvas.shape(MOOD_SIGNS[Mood.STUCK], sign, ink)
+    start = sign.right + canvas.px(6)
+    words = Box(start, strip.top, strip.right - start - canvas.px(4), height)
+    fitted = fit(text, words.width, height, canvas.px(16), canvas.px(13), 1)
+    canvas.write(text, words, fitted.size, ink)
+    return strip.top
 
 
 # --- the blocks ------------------------------------------------------------------

@@ -44,20 +44,16 @@ BAND, LABEL, ROW = 13, 10, 12
 TONE_LETTERS = {Tone.GOOD: "✓ ", Tone.BAD: "✗ ", Tone.ASK: "? "}
 
 
-def draw_plain(screen: Screen, wording: Wording, size: tuple[int, int]) -> Image.Image:
-    """Draw a screen in black and white."""
-    return lay_out_plain(screen, wording, size).image.convert("RGB")
-
-
 def lay_out_plain(
-    screen: Screen, wording: Wording, size: tuple[int, int]
+    screen: Screen, wording: Wording, size: tuple[int, int], trouble: Text = ""
 ) -> PlainCanvas:
-    """As `draw_plain`; the canvas tells besides where texts stand."""
+    """Draw a screen in black and white; the canvas tells where its texts stand."""
     canvas = PlainCanvas(size, wording)
     canvas.band(Box(0, 0, size[0], BAND), screen.mood, canvas.tell(screen.title))
     bottom = _draw_labels(canvas, screen, size)
     body = Box(0, BAND + 1, size[0], max(0, bottom - BAND - 2))
-    _draw_blocks(canvas, body, screen.blocks)
+    warning = (Note(trouble, Tone.BAD),) if canvas.tell(trouble) else ()
+    _draw_blocks(canvas, body, (*warning, *screen.blocks))
     return canvas
 
 
@@ -149,7 +145,7 @@ class PlainCanvas:
         ink = BLACK if is_picked else WHITE
         if not die.is_sure or die.value is None:
             self._broken(corners)
-        if die.value is None:
+        if die.value is None and edge >= 11:  # else the dots alone tell it
             spot = Box(left, top, edge, edge)
             base = top + (edge + ceil((edge - 3) * 0.73)) // 2
             self.draw.text(
