@@ -56,3 +56,11 @@ def choose(items: Sequence[Item], at: int, event: Event) -> Choice:
         case Pressed(Button.Y, is_held=False):
             return Left()
     return None
+
+
+def is_press(event: Event, button: Button, *, is_held: bool = False) -> bool:
+    """Whether an event is this button, pressed shortly or held."""
+    return isinstance(event, Pressed) and (event.button, event.is_held) == (
+        button,
+        is_held,
+    )

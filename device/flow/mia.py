@@ -86,8 +86,8 @@ def _at_rest(state: State) -> State:
         reveal=True,
         is_quick=True,
     )
-    reading = confirm.begin(wanted, failed=state.failed)
-    return replace(state, page=Lift(reading))
+    reading = confirm.begin(wanted, request=state.request, failed=state.failed)
+    return replace(state, page=Lift(reading), request=reading.request)
 
 
 def wish(state: State) -> Wish:
@@ -96,7 +96,7 @@ def wish(state: State) -> Wish:
         return SHUT
     if isinstance(state.page, Lift):
         return confirm.wish(state.page.reading)
-    return Wish(expect=DICE, reveal=True)
+    return Wish(expect=DICE, request=state.request, reveal=True)
 
 
 def step(state: State, event: Event) -> Answer:
@@ -239,14 +239,15 @@ def _lift(state: State, page: Lift, event: Event) -> Answer:
     reply = confirm.step(page.reading, event)
     match reply.state:
         case Done(was_touched=True) as done:
-            touched = replace(state, page=Touched(done))
+            touched = replace(state, page=Touched(done), request=done.request)
             return Reply(touched, sounds=(Signal.WRONG, Voice(say("mia_play.touched"))))
         case Done() as done:
             return _reveal(state, done)
         case ByHand():
             raise AssertionError("`has_own_hand` was not asked for")
         case reading:
-            return Reply(replace(state, page=Lift(reading)), sounds=reply.sounds)
+            after = replace(state, page=Lift(reading), request=reading.request)
+            return Reply(after, sounds=reply.sounds)
 
 
 def _touched(state: State, page: Touched, event: Event) -> Answer:

@@ -122,11 +122,13 @@ class State:
     Attributes:
         game: As the rules know it.
         page: What is shown.
+        request: Number of the last reading asked for.
         failed: Why the camera gives no pictures; empty while it does.
     """
 
     game: Game
     page: Page = Turn()
+    request: int = 0
     failed: str = ""
 
     @property

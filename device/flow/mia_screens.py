@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from device.flow import confirm, menus, mia_declare, mia_penalty, mia_verdict, undoing
-from device.flow.core import Event, Pressed
+from device.flow.core import Event
 from device.flow.mia_pages import (
     Declare,
     Lift,
@@ -252,11 +252,7 @@ def _lift(page: Lift) -> Screen:
 
 def is_more(page: Lift, event: Event) -> bool:
     """Whether an event opens what is seldom needed while dice are waited for."""
-    return (
-        page.reading.at is At.WAITING
-        and isinstance(event, Pressed)
-        and (event.button is MORE and not event.is_held)
-    )
+    return page.reading.at is At.WAITING and menus.is_press(event, MORE)
 
 
 def _touched(page: Touched) -> Screen:

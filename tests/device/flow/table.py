@@ -131,6 +131,12 @@ class Table:
     def pick(self, *ids: str) -> Table:
         return self.send(*(Picked(id, 0.0) for id in ids))
 
+    def see_twice(
+        self, values: Iterable[int] | TableReading, y: float = 200.0
+    ) -> Table:
+        """As the eye does where another number of dice is then expected."""
+        return self.see(values, y).see(values, y)
+
     def see(
         self, values: Iterable[int] | TableReading, y: float = 200.0, **how: bool
     ) -> Table:

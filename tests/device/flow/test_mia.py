@@ -88,7 +88,7 @@ def test_a_score_that_is_not_higher_costs_a_life_and_says_so() -> None:
     table.press("A").pick("score.43")
     assert table.last == mia_moves.Beat(43, 1)
     assert "43 non supera 54" in table.text
-    assert "Bruno perde 1 vita, gliene restano 5 (M-4)" in table.text
+    assert "Bruno perde 1 vita e resta a 5 (M-4)" in table.text
 
 
 def test_back_leaves_a_list_without_a_deed() -> None:
@@ -183,6 +183,14 @@ def test_the_accusation_opens_the_eye_for_a_lifted_box() -> None:
     )
 
 
+def test_after_a_look_into_the_menu_the_dice_are_read_anew() -> None:
+    table = at(*ACCUSED)
+    before = table.wish.request
+    table.press("X Y")
+    assert table.wish.is_wanted
+    assert table.wish.request > before
+
+
 def test_taking_the_accusation_back_shuts_the_eye_again() -> None:
     table = at(*ACCUSED)
     assert table.wish.is_open
@@ -197,7 +205,7 @@ def test_sure_dice_bring_the_verdict_without_a_press() -> None:
     assert table.last == mia_moves.Reveal((4, 2), 1)
     assert table.deeds[-1].shot == 7
     assert "Bugia! 42" in table.text
-    assert "Anna perde 1 vita, gliene restano 5 (M-6)" in table.text
+    assert "Anna perde 1 vita e resta a 5 (M-6)" in table.text
     assert "Apre Bruno" in table.text
     assert table.wish == SHUT
 
@@ -210,7 +218,7 @@ def test_a_true_declaration_costs_the_accuser() -> None:
 
 def test_a_true_mia_costs_two_by_its_rule() -> None:
     table = at(mia_moves.Open(21), mia_moves.Accuse()).see([1, 2])
-    assert "Bruno perde 2 vite, gliene restano 4 (M-7)" in table.text
+    assert "Bruno perde 2 vite e resta a 4 (M-7)" in table.text
 
 
 def test_an_unsure_die_is_asked_about() -> None:

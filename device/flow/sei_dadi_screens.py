@@ -1,0 +1,260 @@
+"""How Sei Dadi looks: the roll, what to keep, the attack, and what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from device.flow import confirm, undoing
+from device.flow.core import Event
+from device.flow.menus import is_press
+from device.flow.screen import (
+    Big,
+    Block,
+    Button,
+    DiceLine,
+    Labels,
+    Mood,
+    Note,
+    Players,
+    Row,
+    Say,
+    Screen,
+    ShownDie,
+    Text,
+    Tone,
+    say,
+)
+from device.flow.sei_dadi_pages import Keep, Mend, Over, State, TakeBack, Throw
+from device.flow.signs import signs
+from device.flow.told import At
+from rules import sei_dadi
+from rules.core import GameWon, PlayerOut
+from rules.referee import Event as Told
+from rules.sei_dadi import (
+    SAFE_TOTAL,
+    AttackBegan,
+    AttackEnded,
+    Phase,
+    PointsLost,
+    Stopped,
+    target_of,
+)
+
+UNDO_HELD = say("menu.undo")
+#: Left free by a reading that waits for dice.
+STOP = Button.X
+
+
+def screen(state: State) -> Screen:
+    """What is shown now."""
+    match state.page:
+        case Throw() as page:
+            return _throw(state, page)
+        case Keep() as page:
+            return _keep(state, page)
+        case Mend(reading):
+            return confirm.screen(reading)
+        case TakeBack():
+            return undoing.screen(state.game)
+        case Over():
+            return _over(state)
+
+
+# --- a roll ----------------------------------------------------------------------
+
+
+def throw_title(sei: sei_dadi.State) -> Text:
+    """Who rolls, and against whom."""
+    name = sei.players[sei.to_act].name
+    if sei.phase is Phase.ATTACK:
+        target = sei.players[target_of(sei)].name
+        return say("sei_dadi.attacks", name=name, target=target)
+    return say("sei_dadi.rolls", name=name)
+
+
+def _throw(state: State, page: Throw) -> Screen:
+    undo = UNDO_HELD if state.game.before else ""
+    shown = confirm.screen(page.reading, undo=undo)
+    if page.reading.at is not At.WAITING:
+        return shown
+    buttons = dict(shown.buttons)
+    if _may_stop(state):
+        buttons[STOP] = Labels(_stop_label(state.sei))
+    blocks = (
+        *_told(state),
+        *shown.blocks,
+        *_so_far(state.sei),
+        _players(state),
+    )
+    return replace(shown, blocks=blocks, buttons=buttons)
+
+
+def is_stop(state: State, event: Event) -> bool:
+    """Whether an event ends the turn while the rest could be rolled (S-2)."""
+    if not isinstance(state.page, Throw) or state.page.reading.at is not At.WAITING:
+        return False
+    return is_press(event, STOP) and _may_stop(state)
+
+
+def _may_stop(state: State) -> bool:
+    return state.sei.phase is Phase.ROLL and bool(state.sei.kept)
+
+
+def _so_far(sei: sei_dadi.State) -> tuple[Block, ...]:
+    """The dice kept in this turn, or by this attack, and what they come to."""
+    worth = sum(sei.kept)
+    if not sei.kept:
+        return ()
+    if sei.attack is not None:
+        text = say("sei_dadi.hits", count=len(sei.kept), value=sei.attack, worth=worth)
+        return (DiceLine(_held(sei.kept), text=text),)
+    return (DiceLine(_held(sei.kept), text=say("sei_dadi.kept", total=worth)),)
+
+
+def _held(dice: Iterable[int]) -> tuple[ShownDie, ...]:
+    return tuple(ShownDie(value, is_held=True) for value in dice)
+
+
+# --- what to keep ----------------------------------------------------------------
+
+
+def _keep(state: State, page: Keep) -> Screen:
+    sei = state.sei
+    dice = tuple(
+        ShownDie(value, is_held=i in page.ticked, id=f"die.{i}")
+        for i, value in enumerate(sei.loose)
+    )
+    is_ticked = page.at in page.ticked
+    tick = say("sei_dadi.leave" if is_ticked else "sei_dadi.tick")
+    buttons = {Button.A: Labels(tick, say("confirm.correct"))}
+    if page.ticked:
+        is_all = len(page.ticked) == len(sei.loose)
+        buttons[Button.B] = Labels(say("sei_dadi.all" if is_all else "sei_dadi.on"))
+    buttons[Button.X] = Labels(say("sei_dadi.skip"))
+    buttons[Button.Y] = Labels(_stop_label(sei), UNDO_HELD)
+    return Screen(
+        "sei_dadi.keep",
+        say("sei_dadi.keeps", name=sei.players[sei.to_act].name),
+        Mood.CHOOSE,
+        (
+            DiceLine(dice, at=page.at),
+            Big(say("sei_dadi.total", total=sei.total, safe=SAFE_TOTAL)),
+            Note(_as_they_lie(sei)),
+            *_so_far(sei),
+        ),
+        buttons,
+    )
+
+
+def _as_they_lie(sei: sei_dadi.State) -> Text:
+    """What stopping now would bring (S-3, S-4)."""
+    over = sei.total - SAFE_TOTAL
+    if over > 0:
+        target = sei.players[target_of(sei)].name
+        return say("sei_dadi.would_attack", target=target, value=over)
+    if over == 0:
+        return say("sei_dadi.would_be_safe")
+    return say("sei_dadi.would_lose", points=-over)
+
+
+def _stop_label(sei: sei_dadi.State) -> Text:
+    over = sei.total - SAFE_TOTAL
+    if over > 0:
+        return say("sei_dadi.stop_attack", value=over)
+    if over == 0:
+        return say("sei_dadi.stop")
+    return say("sei_dadi.stop_pay", points=-over)
+
+
+# --- what was told, and the standings --------------------------------------------
+
+
+def _told(state: State) -> tuple[Block, ...]:
+    """What the last action brought: the first thing large, the rest small."""
+    lines = tuple(_lines(state.told, state.game.setup.names))
+    if not lines:
+        return ()
+    (text, tone), *rest = lines
+    return (Big(text, tone), *(Note(*line) for line in rest))
+
+
+def _lines(told: Sequence[Told], names: Sequence[str]) -> Iterable[tuple[Say, Tone]]:
+    for event in told:
+        match event:
+            case Stopped(player, total, rule):
+                values = {"name": names[player], "total": total, "rule": rule}
+                yield say("sei_dadi.stopped", **values), Tone.PLAIN
+            case AttackBegan(_, target, value):
+                target_name = names[target]
+                yield (
+                    say("sei_dadi.attack_began", target=target_name, value=value),
+                    Tone.GOOD,
+                )
+            case AttackEnded(_, _, dice, value):
+                key = "attack_ended" if dice else "attack_failed"
+                yield say(f"sei_dadi.{key}", dice=dice, value=value), Tone.PLAIN
+            case PointsLost(player, points, left, rule):
+                key = "loses_1" if points == 1 else "loses_n"
+                values = {"name": names[player], "left": left, "rule": rule}
+                yield say(f"sei_dadi.{key}", points=points, **values), Tone.BAD
+            case PlayerOut(player):
+                yield say("sei_dadi.is_out", name=names[player]), Tone.BAD
+            case GameWon(winners):
+                yield _winner(winners, names), Tone.GOOD
+
+
+def said(state: State) -> Text:
+    """The same aloud; empty where nothing came of it."""
+    texts = [text for text, _ in _lines(state.told, state.game.setup.names)]
+    if not texts:
+        return ""
+    whole = texts[0]
+    for text in texts[1:]:
+        whole = say("sei_dadi.said", first=whole, then=text)
+    return whole
+
+
+def _winner(winners: Sequence[int], names: Sequence[str]) -> Say:
+    shown = ", ".join(names[seat] for seat in winners)
+    key = "wins_1" if len(winners) == 1 else "wins_n"
+    return say(f"sei_dadi.{key}", name=shown)
+
+
+def _players(state: State) -> Players:
+    """In the order of play, which goes to the right."""
+    sei = state.sei
+    seats = range(len(sei.players))
+    target = target_of(sei) if sei.phase is Phase.ATTACK else None
+    marks = signs(state.game.setup)
+    return Players(
+        tuple(
+            Row(
+                marks[seat],
+                sei.players[seat].name,
+                str(sei.players[seat].points),
+                note=say("sei_dadi.target") if seat == target else "",
+                is_turn=seat == sei.turn,
+                is_out=sei.players[seat].out,
+            )
+            for seat in seats
+        )
+    )
+
+
+def _over(state: State) -> Screen:
+    names = state.game.setup.names
+    won = Big(_winner(state.sei.winners, names), Tone.GOOD)
+    posta = state.game.setup.options.get("posta")
+    pot: tuple[Block, ...] = ()
+    if posta:
+        whole = int(posta) * len(names)
+        pot = (Note(say("sei_dadi.pot", pot=whole)),)
+    notes = (Note(text, tone) for text, tone in _lines(state.told[:-1], names))
+    return Screen(
+        "sei_dadi.over",
+        say("sei_dadi.over"),
+        Mood.DONE,
+        (won, *pot, *notes, _players(state)),
+        {Button.Y: Labels("", UNDO_HELD)},
+    )
