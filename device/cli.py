@@ -23,6 +23,7 @@ COMMANDS = {
     "replay": "play a written game again, action by action",
     "rules": "the rules of a game, as the referee applies them",
     "config": "check giudice.toml, or print it with every key explained",
+    "screens": "draw example screens of the display as PNG files",
 }
 #: Exit status where something asked for could not be done.
 FAILED = 2

@@ -5,12 +5,6 @@ They show what a table would see; the flows make such screens themselves.
 
 from __future__ import annotations
 
-import json
-from importlib.resources import files
-
-import cv2
-import numpy as np
-
 from device.flow.screen import (
     Big,
     Button,
@@ -19,7 +13,6 @@ from device.flow.screen import (
     Item,
     Labels,
     LadderShown,
-    Mark,
     Menu,
     Mood,
     Note,
@@ -31,138 +24,58 @@ from device.flow.screen import (
     Screen,
     ShownDie,
     Sign,
-    Text,
     Tone,
     say,
 )
-from device.ports import Frame
+from device.screens.example_parts import (
+    ANNA,
+    BRUNO,
+    CARLA,
+    TABLE,
+    TWENTY,
+    UNSURE,
+    ballo,
+    buttons,
+    dice,
+    example,
+    marks,
+)
 
-TABLE, MIA = 1, 2
-_FILES = {TABLE: "dancing_three.jpg", MIA: "mia_one.jpg"}
-ANNA, BRUNO, CARLA = Sign("A", "red"), Sign("B", "green"), Sign("C", "blue")
-SEATS = {"red": ANNA, "green": BRUNO, "blue": CARLA, "tango": Sign("T")}
-
-
-def example_picture(shot: int) -> Frame | None:
-    """The picture of an example, RGB (H, W, 3); None for another number."""
-    if shot not in _FILES:
-        return None
-    source = (files("device") / "demo" / _FILES[shot]).read_bytes()
-    decoded = cv2.imdecode(np.frombuffer(source, np.uint8), cv2.IMREAD_COLOR_RGB)
-    return None if decoded is None else decoded.astype(np.uint8, copy=False)
-
-
-def _marks(shot: int) -> tuple[Mark, ...]:
-    told = json.loads((files("device") / "demo" / "truth.json").read_text("utf-8"))
-    dice = next(one["dice"] for one in told if one["file"] == _FILES[shot])
-    return tuple(
-        Mark(
-            tuple((float(x), float(y)) for x, y in die["corners"]),
-            str(die["value"]),
-            index != UNSURE,
-            SEATS.get(die["colour"]),
-        )
-        for index, die in enumerate(dice)
-    )
-
-
-UNSURE = 10
-TWENTY = (
-    "Anna", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Giada", "Hugo", "Ilaria",
-    "Jacopo", "Katia", "Luca", "Marta", "Nino", "Olga", "Paolo", "Quinto", "Rita",
-    "Sara", "Tommaso",
-)  # fmt: skip
-
-
-def _buttons(
-    a: Text = "", b: Text = "", x: Text = "", y: Text = "", hold_y: Text = ""
-) -> dict[Button, Labels]:
-    """Labels as every screen of a game has them: X held is the menu."""
-    return {
-        Button.A: Labels(a),
-        Button.B: Labels(b),
-        Button.X: Labels(x, _say("menu")),
-        Button.Y: Labels(y, hold_y),
-    }
-
-
-def _say(key: str, **values: object) -> Text:
-    return say(f"example.{key}", **values)
-
-
-def _dice(values: str, body: str = "white", pips: str = "black") -> list[ShownDie]:
-    return [
-        ShownDie(None if value == "?" else int(value), body, pips) for value in values
-    ]
-
-
-def _ballo(sign: Sign, first: str, second: str, text: Text = "") -> DiceLine:
-    """Six dice of a player: `c` and `b` after each value."""
-    colour = sign.colour or "black"
-    dice = tuple(
-        ShownDie(int(one[0]), "white", colour)
-        if one[1] == "c"
-        else ShownDie(int(one[0]), colour, "white")
-        for one in _pairs(first + second)
-    )
-    return DiceLine(dice, sign, text)
-
-
-def _pairs(told: str) -> list[str]:
-    """`6b5c` as `6b`, `5c`."""
-    return [told[n : n + 2] for n in range(0, len(told), 2)]
+UNDO = example("undo")
 
 
 def examples() -> list[Screen]:
     """The catalogue, in the order of an evening."""
-    undo = _say("undo")
-    three = (
-        Row(ANNA, "Anna", "6", is_turn=False),
-        Row(BRUNO, "Bruno", "4", is_turn=True),
-        Row(CARLA, "Carla", "5"),
-    )
+    return [*_setup(), *_mia(), *_dancing(), *_asking(), *_others(), *_evening()]
+
+
+def _setup() -> list[Screen]:
+    """Game, names, phones."""
     games = (
-        Item("dancing-dice", say("game.dancing-dice"), _say("players_2_6")),
-        Item("mia", say("game.mia"), _say("players_2")),
-        Item("mia-senza-garanzia", say("game.mia-senza-garanzia"), _say("players_2")),
-        Item("di-da-do", say("game.di-da-do"), _say("players_3_6")),
-        Item("sei-dadi", say("game.sei-dadi"), _say("players_2")),
-    )
-    scores = (21, 11, 22, 33, 44, 55, 66, 65, 64, 63, 62, 61, 54, 53, 52, 51, 43, 42)
-    declared = tuple(
+        Item("dancing-dice", say("game.dancing-dice"), example("players_2_6")),
+        Item("mia", say("game.mia"), example("players_2")),
         Item(
-            str(score),
-            str(score),
-            _say("likeliest") if score == 66 else _say("one_life") if n > 11 else "",
-        )
-        for n, score in enumerate(scores)
-    )
-    twenty = tuple(
-        Row(
-            Sign(name[0]),
-            name,
-            str(6 - n % 7 if n % 7 < 6 else 0),
-            is_turn=n == 7,
-            is_out=n % 7 == 6,
-        )
-        for n, name in enumerate(TWENTY)
+            "mia-senza-garanzia", say("game.mia-senza-garanzia"), example("players_2")
+        ),
+        Item("di-da-do", say("game.di-da-do"), example("players_3_6")),
+        Item("sei-dadi", say("game.sei-dadi"), example("players_2")),
     )
     return [
         Screen(
             "setup.game",
-            _say("which_game"),
+            example("which_game"),
             Mood.CHOOSE,
             (Menu(games, 1),),
             {
-                Button.A: Labels(_say("choose")),
-                Button.B: Labels(_say("down")),
-                Button.X: Labels(_say("up"), _say("menu")),
-                Button.Y: Labels(_say("back")),
+                Button.A: Labels(example("choose")),
+                Button.B: Labels(example("down")),
+                Button.X: Labels(example("up"), example("menu")),
+                Button.Y: Labels(example("back")),
             },
         ),
         Screen(
             "setup.names",
-            _say("names"),
+            example("names"),
             Mood.CHOOSE,
             (
                 Players(
@@ -179,75 +92,87 @@ def examples() -> list[Screen]:
                     )
                 ),
             ),
-            _buttons(_say("play"), _say("change"), _say("down"), _say("back")),
+            buttons(
+                example("play"), example("change"), example("down"), example("back")
+            ),
         ),
         Screen(
             "setup.pair",
-            _say("pair"),
+            example("pair"),
             Mood.CHOOSE,
             (
                 PairingCode("http://giudice.local:8080/pair#K7QM4T", "K7QM 4T"),
-                Note(_say("pair_note")),
+                Note(example("pair_note")),
             ),
-            _buttons(y=_say("back")),
+            buttons(y=example("back")),
         ),
+    ]
+
+
+def _mia() -> list[Screen]:
+    """A round of Mia with three players."""
+    three = _three()
+    declared = _scores()
+    return [
         Screen(
             "mia.shut",
-            _say("shut"),
+            example("shut"),
             Mood.SHUT,
             (
-                Note(_say("declared_by", name="Anna")),
+                Note(example("declared_by", name="Anna")),
                 Players(three),
             ),
-            _buttons(_say("declares"), hold_y=undo),
+            buttons(example("declares"), hold_y=UNDO),
         ),
         Screen(
             "mia.declare",
-            _say("declare"),
+            example("declare"),
             Mood.SHUT,
             (Menu(declared, 6),),
-            _buttons(_say("choose"), _say("down"), _say("up"), _say("back")),
+            buttons(example("choose"), example("down"), example("up"), example("back")),
         ),
         Screen(
             "mia.turn",
-            _say("turn", name="Bruno"),
+            example("turn", name="Bruno"),
             Mood.CHOOSE,
             (
                 Big("54"),
-                Note(_say("answers", name="Anna")),
+                Note(example("answers", name="Anna")),
                 Players(three),
             ),
-            _buttons(_say("beat"), _say("accuse"), _say("guarantee"), hold_y=undo),
+            buttons(
+                example("beat"), example("accuse"), example("guarantee"), hold_y=UNDO
+            ),
         ),
         Screen(
             "mia.waiting",
-            _say("reveal"),
+            example("reveal"),
             Mood.WAITING,
-            (Note(_say("waiting_note")), DiceLine(tuple(_dice("??")))),
-            _buttons(y=_say("by_hand"), hold_y=undo),
+            (Note(example("waiting_note")), DiceLine(dice("??"))),
+            buttons(y=example("by_hand"), hold_y=UNDO),
             must_decide=False,
         ),
         Screen(
             "mia.hand",
-            _say("hand"),
+            example("hand"),
             Mood.HAND,
-            (Note(_say("hand_note")), DiceLine(tuple(_dice("??")))),
-            _buttons(y=_say("by_hand"), hold_y=undo),
+            (Note(example("hand_note")), DiceLine(dice("??"))),
+            buttons(y=example("by_hand"), hold_y=UNDO),
             must_decide=False,
         ),
         Screen(
             "mia.verdict",
-            _say("lie"),
+            example("lie"),
             Mood.READ,
             (
-                DiceLine(tuple(_dice("43", "black", "white")), text="43"),
-                Note(_say("lie_note", declared=54, score=43, name="Anna"), Tone.BAD),
+                DiceLine(dice("43", "black", "white"), text="43"),
+                Note(example("lie_note", declared=54, score=43, name="Anna"), Tone.BAD),
             ),
-            _buttons(_say("all_right"), _say("correct"), hold_y=undo),
+            buttons(example("all_right"), example("correct"), hold_y=UNDO),
         ),
         Screen(
             "mia.touched",
-            _say("touched"),
+            example("touched"),
             Mood.STUCK,
             (
                 DiceLine(
@@ -256,20 +181,43 @@ def examples() -> list[Screen]:
                         ShownDie(3, "black", "white", False),
                     )
                 ),
-                Note(_say("touched_note"), Tone.ASK),
+                Note(example("touched_note"), Tone.ASK),
             ),
-            _buttons(_say("who"), _say("read_again"), hold_y=undo),
+            buttons(example("who"), example("read_again"), hold_y=UNDO),
         ),
-        Screen(
-            "mia.many",
-            _say("many", name="Hugo"),
-            Mood.CHOOSE,
-            (Players(twenty),),
-            _buttons(_say("beat"), _say("accuse"), _say("guarantee"), hold_y=undo),
-        ),
+    ]
+
+
+def _three() -> tuple[Row, ...]:
+    return (
+        Row(ANNA, "Anna", "6"),
+        Row(BRUNO, "Bruno", "4", is_turn=True),
+        Row(CARLA, "Carla", "5"),
+    )
+
+
+def _scores() -> tuple[Item, ...]:
+    scores = (21, 11, 22, 33, 44, 55, 66, 65, 64, 63, 62, 61, 54, 53, 52, 51, 43, 42)
+    return tuple(
+        Item(
+            str(score),
+            str(score),
+            example("likeliest")
+            if score == 66
+            else example("one_life")
+            if n > 11
+            else "",
+        )
+        for n, score in enumerate(scores)
+    )
+
+
+def _dancing() -> list[Screen]:
+    """A prova."""
+    return [
         Screen(
             "dancing.sipari",
-            _say("sipari"),
+            example("sipari"),
             Mood.WAITING,
             (
                 Countdown(23, 60),
@@ -282,22 +230,22 @@ def examples() -> list[Screen]:
                     text="Tango",
                 ),
             ),
-            _buttons(_say("sipari_up"), hold_y=undo),
+            buttons(example("sipari_up"), hold_y=UNDO),
         ),
         Screen(
             "dancing.reading",
-            _say("reading"),
+            example("reading"),
             Mood.READING,
             (Picture(TABLE),),
-            _buttons(y=_say("by_hand"), hold_y=undo),
+            buttons(y=example("by_hand"), hold_y=UNDO),
             must_decide=False,
         ),
         Screen(
             "dancing.read",
-            _say("prova", number=3),
+            example("prova", number=3),
             Mood.READ,
             (
-                Picture(TABLE, _marks(TABLE)),
+                Picture(TABLE, marks(TABLE)),
                 Players(
                     tuple(
                         Row(sign, name, left)
@@ -309,37 +257,32 @@ def examples() -> list[Screen]:
                     )
                 ),
             ),
-            _buttons(
-                _say("all_right"), _say("correct"), _say("read_again"), hold_y=undo
+            buttons(
+                example("all_right"),
+                example("correct"),
+                example("read_again"),
+                hold_y=UNDO,
             ),
         ),
         Screen(
             "dancing.rows",
-            _say("prova", number=3),
+            example("prova", number=3),
             Mood.READ,
             (
-                _ballo(ANNA, "6b6c5c", "4b2c5b"),
-                _ballo(BRUNO, "6b5c5c", "5c1b1b"),
-                _ballo(CARLA, "4b4b4c", "4c4c4b", "Gala"),
+                ballo(ANNA, "6b6c5c", "4b2c5b"),
+                ballo(BRUNO, "6b5c5c", "5c1b1b"),
+                ballo(CARLA, "4b4b4c", "4c4c4b", "Gala"),
             ),
-            _buttons(
-                _say("all_right"), _say("correct"), _say("read_again"), hold_y=undo
+            buttons(
+                example("all_right"),
+                example("correct"),
+                example("read_again"),
+                hold_y=UNDO,
             ),
-        ),
-        Screen(
-            "confirm.ask",
-            _say("which_value"),
-            Mood.ASKING,
-            (
-                Picture(TABLE, _marks(TABLE), UNSURE),
-                Note(_say("of_player", name="Bruno"), Tone.ASK),
-                DiceLine((ShownDie(5, "white", "green", False),), BRUNO),
-            ),
-            _buttons("5", "3", _say("other"), _say("delete"), undo),
         ),
         Screen(
             "dancing.ladder",
-            _say("ladder"),
+            example("ladder"),
             Mood.READ,
             (
                 LadderShown(
@@ -350,13 +293,46 @@ def examples() -> list[Screen]:
                         RungShown("Macarena 4", (Sign("E", "yellow"),), False),
                     )
                 ),
-                Note(_say("loses", names="Carla, Elena"), Tone.BAD),
+                Note(example("loses", names="Carla, Elena"), Tone.BAD),
             ),
-            _buttons(_say("go_on"), _say("correct"), hold_y=undo),
+            buttons(example("go_on"), example("correct"), hold_y=UNDO),
+        ),
+    ]
+
+
+def _asking() -> list[Screen]:
+    """One die is asked about."""
+    return [
+        Screen(
+            "confirm.ask",
+            example("which_value"),
+            Mood.ASKING,
+            (
+                Picture(TABLE, marks(TABLE), UNSURE),
+                Note(example("of_player", name="Bruno"), Tone.ASK),
+                DiceLine((ShownDie(5, "white", "green", False),), BRUNO),
+            ),
+            buttons("5", "3", example("other"), example("delete"), UNDO),
+        ),
+    ]
+
+
+def _others() -> list[Screen]:
+    """A turn of the other games, and of Mia with twenty."""
+    twenty = _twenty()
+    return [
+        Screen(
+            "mia.many",
+            example("many", name="Hugo"),
+            Mood.CHOOSE,
+            (Players(twenty),),
+            buttons(
+                example("beat"), example("accuse"), example("guarantee"), hold_y=UNDO
+            ),
         ),
         Screen(
             "didado.turn",
-            _say("locked", name="Carla"),
+            example("locked", name="Carla"),
             Mood.CHOOSE,
             (
                 DiceLine(
@@ -379,11 +355,17 @@ def examples() -> list[Screen]:
                     )
                 ),
             ),
-            _buttons(_say("lock"), _say("combine"), _say("reroll"), _say("pass"), undo),
+            buttons(
+                example("lock"),
+                example("combine"),
+                example("reroll"),
+                example("pass"),
+                UNDO,
+            ),
         ),
         Screen(
             "seidadi.roll",
-            _say("scores", name="Anna"),
+            example("scores", name="Anna"),
             Mood.CHOOSE,
             (
                 DiceLine(
@@ -395,36 +377,61 @@ def examples() -> list[Screen]:
                 ),
                 Big("28 / 30"),
             ),
-            _buttons(_say("keep"), _say("roll"), _say("stop"), _say("go_on"), undo),
+            buttons(
+                example("keep"),
+                example("roll"),
+                example("stop"),
+                example("go_on"),
+                UNDO,
+            ),
         ),
+    ]
+
+
+def _twenty() -> tuple[Row, ...]:
+    return tuple(
+        Row(
+            Sign(name[0]),
+            name,
+            str(6 - n % 7 if n % 7 < 6 else 0),
+            is_turn=n == 7,
+            is_out=n % 7 == 6,
+        )
+        for n, name in enumerate(TWENTY)
+    )
+
+
+def _evening() -> list[Screen]:
+    """What may come in any game."""
+    return [
         Screen(
             "evening.stuck",
-            _say("stuck"),
+            example("stuck"),
             Mood.STUCK,
-            (Note(_say("stuck_note")),),
-            _buttons(_say("by_hand"), _say("retry")),
+            (Note(example("stuck_note")),),
+            buttons(example("by_hand"), example("retry")),
         ),
         Screen(
             "evening.menu",
-            _say("table_menu"),
+            example("table_menu"),
             Mood.CHOOSE,
             (
                 Menu(
                     (
-                        Item("rules", _say("rules")),
-                        Item("fix", _say("fix")),
-                        Item("language", _say("language"), _say("italian")),
-                        Item("sound", _say("sound"), _say("is_on")),
-                        Item("leave", _say("leave")),
+                        Item("rules", example("rules")),
+                        Item("fix", example("fix")),
+                        Item("language", example("language"), example("italian")),
+                        Item("sound", example("sound"), example("is_on")),
+                        Item("leave", example("leave")),
                     ),
                     2,
                 ),
             ),
-            _buttons(_say("choose"), _say("down"), _say("up"), _say("back")),
+            buttons(example("choose"), example("down"), example("up"), example("back")),
         ),
         Screen(
             "dancing.won",
-            _say("winner"),
+            example("winner"),
             Mood.DONE,
             (
                 Big("Anna", Tone.GOOD),
@@ -436,6 +443,6 @@ def examples() -> list[Screen]:
                     )
                 ),
             ),
-            _buttons(_say("again"), _say("finish"), hold_y=undo),
+            buttons(example("again"), example("finish"), hold_y=UNDO),
         ),
     ]
