@@ -25,6 +25,9 @@ from device.flow.screen import (
 
 #: How long it is only said, in seconds: who has bumped a die puts it back.
 WAIT_S = 3.0
+#: The eye looks at dice that came to rest, and says within this time, in seconds, that
+#: they are not as they were; if it says nothing, they are.
+AS_BEFORE_S = 1.5
 
 
 class Answer(StrEnum):
@@ -40,10 +43,12 @@ class Changed:
 
     Attributes:
         since_s: When that was seen; None while they lie as they were.
+        still_s: When they came to rest since; nobody knows yet whether as they were.
         now_s: The last moment heard of.
     """
 
     since_s: float | None = None
+    still_s: float | None = None
     now_s: float = 0.0
 
     @property
@@ -63,9 +68,14 @@ LIE = Changed()
 def step(changed: Changed, event: Event) -> Changed | Answer:
     """Answer one event; it is this one's alone where `is_told` is, before or after."""
     match event:
-        case Watched(Stage.CHANGED, now_s) if not changed.is_told:
-            return Changed(now_s, now_s)
+        case Watched(Stage.CHANGED | Stage.EMPTY, now_s):
+            since_s = now_s if changed.since_s is None else changed.since_s
+            return Changed(since_s, None, now_s)
+        case Watched(stage, now_s) if changed.is_told:
+            return replace(changed, still_s=now_s if stage is Stage.STILL else None)
         case Tick(now_s) if changed.is_told:
+            if changed.still_s is not None and now_s - changed.still_s >= AS_BEFORE_S:
+                return LIE
             return replace(changed, now_s=now_s)
         case Pressed(Button.A, is_held=False) if changed.is_asking:
             return Answer.STANDS

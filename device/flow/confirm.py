@@ -126,15 +126,7 @@ def step(state: Reading, event: Event) -> Reply[State]:
 
 def wish(state: Reading) -> Wish:
     """What the eye is to do: read, unless a person is typing."""
-    wanted = state.wanted
-    return Wish(
-        is_wanted=state.at not in steps.TYPING,
-        expect=state.expect,
-        sets=wanted.sets,
-        palette=wanted.palette,
-        request=state.request,
-        reveal=wanted.reveal,
-    )
+    return steps.wish_of(state)
 
 
 def is_undo(state: State, event: Event) -> bool:

@@ -6,7 +6,17 @@ from dataclasses import replace
 from math import dist
 from typing import TypeAlias
 
-from device.flow.core import Hush, Reply, Seen, Signal, Sound, Stage, Voice, Watched
+from device.flow.core import (
+    Hush,
+    Reply,
+    Seen,
+    Signal,
+    Sound,
+    Stage,
+    Voice,
+    Watched,
+    Wish,
+)
 from device.flow.screen import Text, say
 from device.flow.told import (
     UNMOVED,
@@ -120,8 +130,28 @@ def accept(state: Reading) -> Answer:
 
 
 def _done(state: Reading, sounds: tuple[Sound, ...]) -> Answer:
-    dice, touched = state.dice, state.was_touched
-    return Reply(Done(dice, state.shot, state.size, touched, state.request), (), sounds)
+    done = Done(
+        state.dice,
+        state.shot,
+        state.size,
+        state.was_touched,
+        state.request,
+        replace(wish_of(state), is_wanted=False),
+    )
+    return Reply(done, sounds=sounds)
+
+
+def wish_of(state: Reading) -> Wish:
+    """What the eye is to do: read, unless a person is typing."""
+    wanted = state.wanted
+    return Wish(
+        is_wanted=state.at not in TYPING,
+        expect=state.expect,
+        sets=wanted.sets,
+        palette=wanted.palette,
+        request=state.request,
+        reveal=wanted.reveal,
+    )
 
 
 # --- the eye ---------------------------------------------------------------------
@@ -155,7 +185,9 @@ def watch(state: Reading, event: Watched) -> Reading:
     state = replace(state, stage=event.stage)
     if event.stage in (Stage.HAND, Stage.ROLLING, Stage.CHANGED):
         state = replace(state, has_switched=False)
-    if event.stage is Stage.CHANGED and state.at not in (*TYPING, At.WAITING):
+    is_gone = event.stage in (Stage.CHANGED, Stage.EMPTY)
+    is_read = state.shot is not None and state.at not in (*TYPING, At.WAITING)
+    if is_gone and is_read:
         return again(state, keeps=True)
     return state
 

@@ -28,7 +28,6 @@ from device.flow.core import (
     Wish,
 )
 from device.flow.dancing_choices import options
-from device.flow.dancing_judged import rows_compared
 from device.flow.dancing_pages import (
     Behind,
     Hand,
@@ -36,10 +35,8 @@ from device.flow.dancing_pages import (
     ReadAll,
     ReadOne,
     ReadTango,
-    ShowTango,
     State,
     TakeBack,
-    Vivacita,
     keeps_hold_y,
     reading_of,
 )
@@ -68,15 +65,17 @@ def step(state: State, event: Event) -> Reply[State]:
     state = _hear(state, event)
     if _is_undo(state, event):
         return steps.ask_undo(state)
-    if _has_guard(state):
-        return _step_guarded(state, event)
+    if state.changed is not None and not isinstance(state.page, TakeBack):
+        return _step_guarded(state, state.changed, event)
     return _step_page(state, event)
 
 
 def wish(state: State) -> Wish:
     """What the eye is to do: read while dice are wanted, else only watch."""
     reading = reading_of(state.page)
-    return WATCH if reading is None else confirm.wish(reading)
+    if reading is not None:
+        return confirm.wish(reading)
+    return WATCH if state.changed is None else state.watch
 
 
 def _hear(state: State, event: Event) -> State:
@@ -103,32 +102,16 @@ def _is_undo(state: State, event: Event) -> bool:
 # --- dice that change after they were accepted -----------------------------------
 
 
-def _has_guard(state: State) -> bool:
-    """Until the last screen of a prova the dice must lie as they were accepted."""
-    if state.accepted is None or state.accepted.shot is None:
-        return False
-    match state.page:
-        case ShowTango() | Ladder():
-            return True
-        case Vivacita(row, now):
-            return row < rows_compared(state.game) or now.is_told
-    return False
-
-
-def _step_guarded(state: State, event: Event) -> Reply[State]:
-    page = state.page
-    assert isinstance(page, ShowTango | Ladder | Vivacita)  # what has a guard
-    answer = changed.step(page.changed, event)
+def _step_guarded(state: State, before: Changed, event: Event) -> Reply[State]:
+    answer = changed.step(before, event)
     if answer is changed.Answer.STANDS:
-        # Told once: what lies there from now on is the table's own business.
-        after = replace(state, page=replace(page, changed=changed.LIE))
-        return Reply(after, sounds=(Signal.CLICK,))
+        return Reply(replace(state, changed=None), sounds=(Signal.CLICK,))
     if answer is changed.Answer.AGAIN:
         return steps.read_anew(state)
     assert isinstance(answer, Changed)
-    if answer.is_told:
-        after = replace(state, page=replace(page, changed=answer))
-        return Reply(after, sounds=changed.signals(page.changed, answer))
+    if before.is_told or answer.is_told:
+        after = replace(state, changed=answer)
+        return Reply(after, sounds=changed.signals(before, answer))
     return _step_page(state, event)
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from device.flow import confirm
-from device.flow.changed import LIE, Changed
-from device.flow.core import Stage
+from device.flow.changed import Changed
+from device.flow.core import WATCH, Stage, Wish
 from device.flow.told import Done, Reading
 from rules import dancing_dice
 from rules.dancing_dice import Rows
@@ -46,8 +46,6 @@ class ReadTango:
 @dataclass(frozen=True)
 class ShowTango:
     """There is a new Tango: for all to hear, before anybody rolls."""
-
-    changed: Changed = LIE
 
 
 @dataclass(frozen=True)
@@ -140,7 +138,6 @@ class Ladder:
     """A comparison on the ladder; row 1 is the primo ballo."""
 
     row: int
-    changed: Changed = LIE
 
 
 @dataclass(frozen=True)
@@ -148,7 +145,6 @@ class Vivacita:
     """What a comparison cost."""
 
     row: int
-    changed: Changed = LIE
 
 
 @dataclass(frozen=True)
@@ -197,6 +193,9 @@ class State:
         announced: Dice each seat rolls again in this prova; None where not said.
         accepted: What the last prova rests on: dice of one picture.
         got: Or each player's.
+        changed: Whether accepted dice still lie as they were; None where it does not
+            matter any more.
+        watch: What the eye is wished while it matters.
         said: The outcomes told before a correction took them back.
     """
 
@@ -210,6 +209,8 @@ class State:
     announced: tuple[int | None, ...] = ()
     accepted: Done | None = None
     got: AllGot = ()
+    changed: Changed | None = None
+    watch: Wish = WATCH
     said: frozenset[Outcome] = frozenset()
 
     @property

@@ -57,8 +57,8 @@ def screen(state: State) -> Screen:
     undo: Text = UNDO if state.game.before is not None else ""
     if isinstance(page, TakeBack):
         return undoing.screen(state.game)
-    if isinstance(page, ShowTango | Ladder | Vivacita) and page.changed.is_told:
-        return changed.screen(page.changed, _title(state))
+    if state.changed is not None and state.changed.is_told:
+        return changed.screen(state.changed, _title(state))
     reading = reading_of(page)
     if reading is not None:
         return _reading(state, confirm.screen(reading, undo=undo))

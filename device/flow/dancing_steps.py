@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from device.flow import confirm
 from device.flow import dancing_judged as judged
+from device.flow.changed import LIE
 from device.flow.core import Deed, Hush, Reply, Signal, Sound, Voice
 from device.flow.dancing_laid import PlayerLaid, rows_by_hand, rows_of
 from device.flow.dancing_pages import (
@@ -58,6 +59,7 @@ def turn_to(state: State, page: Page, *sounds: Sound) -> Answer:
 
 def at_rest(state: State) -> State:
     """The page that the game waits on."""
+    state = replace(state, changed=None)
     match state.dancing.phase:
         case Phase.TANGO:
             return begin_tango(state)
@@ -117,9 +119,15 @@ def _entry(state: State, seat: int, row: int) -> Reading:
 
 def tango_done(state: State, done: Done) -> Answer:
     """The Tango dice are accepted."""
-    state = replace(state, accepted=done, got=())
+    state = _accepted(state, done)
     reply = _play(state, RollTango(done.values), done.shot, done.seen)
-    return reply or turn_to(begin_tango(state), begin_tango(state).page, Signal.WRONG)
+    return reply or Reply(at_rest(state), sounds=(Signal.WRONG,))
+
+
+def _accepted(state: State, done: Done) -> State:
+    """From here on the dice must lie as they do, until the game goes on."""
+    guard = None if done.shot is None else LIE
+    return replace(state, accepted=done, got=(), changed=guard, watch=done.watch)
 
 
 def all_done(state: State, done: Done) -> Answer:
@@ -137,7 +145,7 @@ def _split_next(state: State, done: Done, rows: dict[int, Rows]) -> Answer:
             told = tuple(sorted(rows.items()))
             split = Split(done, seat, in_order(done, one), rows=told)
             return turn_to(state, split, Signal.ASK)
-    state = replace(state, accepted=done, got=())
+    state = _accepted(state, done)
     return judge(state, rows, done.shot, done.seen)
 
 
@@ -252,7 +260,10 @@ def judge(
 ) -> Answer:
     """Let the rules judge the prova."""
     reply = _play(state, dance(state.game, rows), shot, seen)
-    return reply or turn_to(state, Behind(slip="refused"), Signal.WRONG)
+    if reply is not None:
+        return reply
+    state = replace(state, changed=None, accepted=None)
+    return turn_to(state, Behind(slip="refused"), Signal.WRONG)
 
 
 def _play(
@@ -264,16 +275,13 @@ def _play(
         return None
     state = replace(state, game=step.state)
     if isinstance(action, RollTango):
-        page, sounds = _tango_told(action.dice)
-        state = replace(state, page=page)
+        state = replace(state, page=ShowTango())
+        text = say("dancing.tango_is", tango=show(action.dice))
+        sounds: tuple[Sound, ...] = (Voice(text),)
     else:
         state = replace(state, page=Ladder(1))
         sounds = (Signal.VERDICT, *verdict(state, 1))
     return Reply(state, (Deed(action, shot, seen),), sounds)
-
-
-def _tango_told(dice: tuple[int, ...]) -> tuple[Page, tuple[Sound, ...]]:
-    return ShowTango(), (Voice(say("dancing.tango_is", tango=show(dice))),)
 
 
 def verdict(state: State, row: int) -> tuple[Sound, ...]:
@@ -283,7 +291,9 @@ def verdict(state: State, row: int) -> tuple[Sound, ...]:
 
 
 def after_ladder(state: State, row: int) -> Answer:
-    """From the ladder to what it cost."""
+    """From the ladder to what it cost; with the last one the dice are free again."""
+    if row == judged.rows_compared(state.game):
+        state = replace(state, changed=None)
     return turn_to(state, Vivacita(row))
 
 

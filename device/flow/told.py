@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypeAlias
 
-from device.flow.core import Stage
+from device.flow.core import WATCH, Stage, Wish
 from device.flow.screen import Block, Say, Sign, Text
 from vision.readings import DieReading, Point, Problem, TableReading
 
@@ -229,6 +229,7 @@ class Done:
         size: Of that picture.
         was_touched: As in `Seen`.
         request: The last one; the next reading begins with a higher one.
+        watch: What the eye is wished while they must lie as they are, see `changed`.
     """
 
     dice: tuple[Told, ...]
@@ -236,6 +237,7 @@ class Done:
     size: Size = (1, 1)
     was_touched: bool = False
     request: int = 0
+    watch: Wish = WATCH
 
     @property
     def values(self) -> tuple[int, ...]:
