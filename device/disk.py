@@ -15,8 +15,8 @@ from typing import Protocol
 class Disk(Protocol):
     """A file system, call by call."""
 
-    def make_folder(self, path: str) -> bool:
-        """Make one folder; whether it was not there yet."""
+    def make_folder(self, path: str) -> None:
+        """Make one folder; it may be there already."""
         ...
 
     def names(self, folder: str) -> list[str]:
@@ -71,12 +71,9 @@ class Disk(Protocol):
 class RealDisk:
     """The file system of the machine."""
 
-    def make_folder(self, path: str) -> bool:
-        """Make one folder; whether it was not there yet."""
-        if Path(path).is_dir():
-            return False
-        Path(path).mkdir()
-        return True
+    def make_folder(self, path: str) -> None:
+        """Make one folder; it may be there already."""
+        Path(path).mkdir(exist_ok=True)
 
     def names(self, folder: str) -> list[str]:
         """What lies in a folder, in no order."""
@@ -149,14 +146,17 @@ def sync_folder(disk: Disk, folder: str) -> None:
 
 
 def make_folders(disk: Disk, path: str) -> None:
-    """Make a folder and those above it that are missing, so that they last."""
+    """Make a folder and those above it that are missing, so that they last.
+
+    One that is there already is made to last too: an earlier try may have got so far.
+    """
     above = str(Path(path).parent)
     try:
-        is_new = disk.make_folder(path)
+        disk.make_folder(path)
     except FileNotFoundError:
         make_folders(disk, above)
-        is_new = disk.make_folder(path)
-    if is_new:
+        disk.make_folder(path)
+    with suppress(PermissionError):  # the folder of a service is in one that is not
         sync_folder(disk, above)
 
 

@@ -30,7 +30,7 @@ from device.disk import (
     write_all,
 )
 from device.evidence import Evidence, EvidenceStore
-from device.recovery import Sound, recover
+from device.recovery import recover
 from rules.referee import Game
 
 NAME = re.compile(r"(\d{6,})\.jsonl")
@@ -301,7 +301,7 @@ class Journal:
         if not self._aside:
             return
         folder = f"{self._folder}/aside"
-        self._disk.make_folder(folder)
+        make_folders(self._disk, folder)
         there = len(self._disk.names(folder))
         for count, each in enumerate(self._aside, start=there):
             name = f"{count:04d}-{each.number:06d}.{each.fault}"
@@ -398,20 +398,17 @@ class Journal:
         for number in reversed(self._numbers()):
             content = self._disk.read(self._path(number))
             sound = recover(content)
-            self._mend(number, content, sound)
+            if sound.fault is not None:
+                self._faults.append(sound.fault)
+                is_lost = sound.game is None
+                self._aside.append(_Aside(number, sound.fault, content, is_lost))
             if sound.game is not None:
+                # Written anew even where it is sound: what reads back now may be what
+                # a failed fsync of the last run has left in memory alone.
+                self._records.append(_Record(number, sound.record, 0))
                 found = Found(number, sound.game, sound.record, sound.fault, sound.line)
                 return None if self._was_left(number) else found
         return None
-
-    def _mend(self, number: int, content: bytes, sound: Sound) -> None:
-        """Have a damaged record kept aside, and put what holds of it in its place."""
-        if sound.fault is not None:
-            self._faults.append(sound.fault)
-            is_lost = sound.game is None
-            self._aside.append(_Aside(number, sound.fault, content, is_lost))
-        if sound.game is not None and sound.record != content:
-            self._records.append(_Record(number, sound.record, 0))
 
     def _was_left(self, number: int) -> bool:
         try:
