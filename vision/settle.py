@@ -36,6 +36,8 @@ FLICKER_S = 2.0
 FLICKER_SHARE = 0.6
 #: What lies still at the border for this long belongs to the table, in seconds.
 ABSORB_S = 20.0
+#: What covers more of the frame than this is no hand: the camera was moved.
+VIEW_SHARE = 0.6
 
 
 class Motion(StrEnum):
@@ -136,8 +138,10 @@ class Settle:
             self._hand = None if self._rest is None else hand_in(self._rest, now)
         if self._hand is None or self._rest is None or has_moved:
             return self._hand is not None
-        is_table = still_s > ABSORB_S or (
-            not self._is_rest_proven and is_gone(self._rest, now, self._hand)
+        is_table = (
+            still_s > ABSORB_S
+            or (still_s >= STILL_S and float(np.mean(self._hand > 0)) > VIEW_SHARE)
+            or (not self._is_rest_proven and is_gone(self._rest, now, self._hand))
         )
         if is_table:
             self.trust()
