@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.faces import Pyramid
 from vision.readings import COLOURS, KINDS
 
 Frame = NDArray[np.uint8]
@@ -101,11 +102,13 @@ def paint_of(crop: Frame, masks: Floats) -> FacePaint:
     )
 
 
-def features(picture: Frame, paints: Sequence[FacePaint]) -> Floats:
+def features(picture: Frame | Pyramid, paints: Sequence[FacePaint]) -> Floats:
     """What the colour net sees of each die, shape (len(paints), FEATURES)."""
     if not paints:
         return np.zeros((0, FEATURES), np.float32)
-    small = cv2.resize(picture, (64, 64), interpolation=cv2.INTER_AREA)
+    pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
+    level, _ = pyramid.level(min(pyramid.picture.shape[:2]) / 128)
+    small = cv2.resize(level, (64, 64), interpolation=cv2.INTER_AREA)
     pixels = small.reshape(-1, 3).astype(np.float32) / 255
     light = pixels.sum(1)
     bright = pixels[light >= np.quantile(light, 0.95)].mean(0)
@@ -127,7 +130,7 @@ def _softmax(logits: Floats) -> Floats:
 
 
 def name_colours(
-    picture: Frame, paints: Sequence[FacePaint], net: ColourNet
+    picture: Frame | Pyramid, paints: Sequence[FacePaint], net: ColourNet
 ) -> list[ColourNames]:
     """Names for every die of a picture, in the order given."""
     if not paints:

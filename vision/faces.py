@@ -22,6 +22,24 @@ class Pyramid:
     def __init__(self, picture: Frame) -> None:
         self._levels = [picture]
 
+    @property
+    def picture(self) -> Frame:
+        """In full size."""
+        return self._levels[0]
+
+    def shrunk(self, size: tuple[int, int]) -> Frame:
+        """The picture at another size (width, height), without aliasing.
+
+        The last step takes the nearest pixels into account alone (bilinear), which is
+        fair because the level it starts from is less than twice as large.
+        """
+        level, _ = self.level(self._levels[0].shape[1] / size[0])
+        if (level.shape[1], level.shape[0]) == size:
+            return level
+        return np.asarray(
+            cv2.resize(level, size, interpolation=cv2.INTER_LINEAR), np.uint8
+        )
+
     def level(self, shrink: float) -> tuple[Frame, float]:
         """The smallest picture at least `1 / shrink` of full size, and its scale."""
         index = max(0, int(np.floor(np.log2(max(shrink, 1.0)))))

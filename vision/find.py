@@ -9,6 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.faces import Pyramid
+
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
@@ -70,15 +72,14 @@ def face_corners(
     return np.stack([points.real + center[0], points.imag + center[1]], 1)
 
 
-def prepare(picture: Frame, scale: float) -> Floats:
+def prepare(picture: Frame | Pyramid, scale: float) -> Floats:
     """Scale and pad to multiples of 32, shape (1, 3, H, W), values 0 to 255."""
-    h, w = picture.shape[:2]
-    size = (max(32, round(w * scale)), max(32, round(h * scale)))
-    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
-    small = cv2.resize(picture, size, interpolation=how) if scale != 1 else picture
+    pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
+    h, w = pyramid.picture.shape[:2]
+    small = pyramid.shrunk((max(32, round(w * scale)), max(32, round(h * scale))))
     pad_x, pad_y = -small.shape[1] % 32, -small.shape[0] % 32
-    small = cv2.copyMakeBorder(small, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE)
-    return np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32)
+    padded = cv2.copyMakeBorder(small, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE)
+    return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32)
 
 
 def decode(maps: Floats, scale: float, min_heat: float = MIN_HEAT) -> list[Candidate]:
@@ -130,7 +131,7 @@ def _apart(a: Candidate, b: Candidate) -> bool:
 
 
 def find_faces(
-    picture: Frame, net: DetectorNet, *, harder: bool = False
+    picture: Frame | Pyramid, net: DetectorNet, *, harder: bool = False
 ) -> list[Candidate]:
     """Every place that may be a die's top face, overlapping ones thinned out.
 
@@ -143,9 +144,10 @@ def find_faces(
         harder: Search at three more scales, and take weaker candidates: for a die that
             is known to lie there and was not found.
     """
-    long_side = max(picture.shape[:2])
+    pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
+    long_side = max(pyramid.picture.shape[:2])
     scale = LONG_SIDE_PX / long_side
-    found = decode(net.run(prepare(picture, scale))[0][0], scale)
+    found = decode(net.run(prepare(pyramid, scale))[0][0], scale)
     sides = [c.side * scale for c in found if c.heat > 0.35]
     typical = float(np.median(sides)) if sides else BEST_PX
     scales = [_within(scale * BEST_PX / typical, long_side)]
@@ -156,7 +158,7 @@ def find_faces(
         scales += [_within(around * k, long_side) for k in HARDER]
     for other in scales:
         least = HARDER_HEAT if harder else MIN_HEAT
-        found += decode(net.run(prepare(picture, other))[0][0], other, least)
+        found += decode(net.run(prepare(pyramid, other))[0][0], other, least)
     return [found[i] for i in thin(found, [c.heat for c in found])]
 
 

@@ -90,12 +90,13 @@ def _softmax(logits: Floats) -> Floats:
 
 
 def read_faces(
-    picture: Frame, candidates: list[Candidate], models: AnyModels
+    picture: Frame | Pyramid, candidates: list[Candidate], models: AnyModels
 ) -> list[FaceOpinion]:
     """The reader's and the colour net's opinion of every candidate."""
     if not candidates:
         return []
-    batch = crop_batch(Pyramid(picture), [c.corners for c in candidates], QUARTERS)
+    pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
+    batch = crop_batch(pyramid, [c.corners for c in candidates], QUARTERS)
     classes, masks = models.reader.run(batch)
     turns = len(QUARTERS)
     views = _softmax(classes).reshape(len(candidates), turns, -1)
@@ -103,7 +104,7 @@ def read_faces(
     first = batch[::turns].transpose(0, 2, 3, 1).astype(np.uint8)
     shapes = 1 / (1 + np.exp(-masks[::turns]))
     paints = [paint_of(crop, shape) for crop, shape in zip(first, shapes, strict=True)]
-    names = name_colours(picture, paints, models.colours)
+    names = name_colours(pyramid, paints, models.colours)
     out = []
     for i, candidate in enumerate(candidates):
         values = p[i, :6] / max(float(p[i, :6].sum()), 1e-6)
@@ -165,11 +166,12 @@ def tell(opinion: FaceOpinion, owned: Owned, face: float) -> DieReading:
 
 
 def opinions_of(
-    picture: Frame, models: AnyModels, *, harder: bool = False
+    picture: Frame | Pyramid, models: AnyModels, *, harder: bool = False
 ) -> list[FaceOpinion]:
     """Every candidate of a picture with all that is thought of it, overlaps thinned."""
-    found = find_faces(picture, models.detector, harder=harder)
-    opinions = read_faces(picture, found, models)
+    pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
+    found = find_faces(pyramid, models.detector, harder=harder)
+    opinions = read_faces(pyramid, found, models)
     scores = [belief_in(o) for o in opinions]
     return [opinions[i] for i in thin([o.candidate for o in opinions], scores)]
 
@@ -205,9 +207,10 @@ def read_picture(
         raise ValueError(
             f"picture must be uint8 (H, W, 3), got {picture.dtype} {picture.shape}"
         )
-    opinions = opinions_of(picture, models)
+    pyramid = Pyramid(picture)
+    opinions = opinions_of(pyramid, models)
     if expect is not None and _likely(opinions) < expect:
-        opinions = opinions_of(picture, models, harder=True)
+        opinions = opinions_of(pyramid, models, harder=True)
     told, faces, problems = _chosen(opinions, expect)
     owned = [alone(o.colours) for o in told]
     dice = [tell(o, w, f) for o, w, f in zip(told, owned, faces, strict=True)]
