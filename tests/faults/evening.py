@@ -39,9 +39,9 @@ def state_of(game: Game) -> str:
     return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
 
 
-def a_setup(draw: random.Random) -> Setup:
-    """Any game, with its fewest players."""
-    name = draw.choice(tuple(GAMES))
+def a_setup(draw: random.Random, name: str = "") -> Setup:
+    """A game, any where none is named, with its fewest players."""
+    name = name or draw.choice(tuple(GAMES))
     lives = 2 if name.startswith("mia") else None
     seats = tuple(Seat(f"p{i}", lives=lives) for i in range(GAMES[name].fewest))
     return Setup(name, seats, {})
