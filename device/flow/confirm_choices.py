@@ -105,11 +105,14 @@ def _asking(state: Reading) -> Options:
 
 def _choosing(state: Reading) -> Options:
     first = steps.alternatives(state.dice[state.cursor])[0]
-    return {
-        (A, False): _value(first),
-        (B, False): Option(say("confirm.other"), _open(At.VALUES)),
+    walk = {
         (X, False): Option(say("confirm.previous"), partial(steps.move, by=-1)),
         (Y, False): Option(say("confirm.next"), partial(steps.move, by=1)),
+    }
+    return {
+        **(walk if len(state.dice) > 1 else {}),
+        (A, False): _value(first),
+        (B, False): Option(say("confirm.other"), _open(At.VALUES)),
         (A, True): Option(say("confirm.take_away"), steps.take_away),
         (B, True): Option(say("confirm.finish"), steps.settle),
         **_owner_option(state),
