@@ -11,6 +11,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -28,6 +30,8 @@ WHOLE = 1.5
 WIPED = 2.4
 SKIN, SLEEVE = 165, 60
 EMPTY = "empty"
+#: Single tables, and those of one evening.
+TOLD = ("truth.json", "evening.json")
 
 
 @dataclass(frozen=True)
@@ -59,15 +63,16 @@ def load_scenes() -> dict[str, DemoScene]:
     """All tables of the package by file name without suffix, and an empty one."""
     scenes = {}
     with as_file(files("device") / "demo") as folder:
-        for told in json.loads((folder / "truth.json").read_text("utf-8")):
+        for told in [one for name in TOLD for one in _told(folder / name)]:
             corners = [np.asarray(die["corners"], np.float32) for die in told["dice"]]
             picture = load_picture(folder / told["file"])
             scenes[told["file"].rsplit(".", 1)[0]] = DemoScene.of(picture, corners)
-    table = next(iter(scenes.values())).bare
-    size = (4 * table.shape[1], 4 * table.shape[0])
-    grey = cv2.resize(table, size, interpolation=cv2.INTER_CUBIC)
-    bare = np.asarray(cv2.cvtColor(grey, cv2.COLOR_GRAY2RGB), np.uint8)
-    return {EMPTY: DemoScene.of(bare, ()), **scenes}
+    return {EMPTY: scenes["evening_empty"], **scenes}
+
+
+def _told(path: Path) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = json.loads(path.read_text("utf-8"))
+    return told
 
 
 def roll_in(scene: DemoScene, t: float) -> Frame:

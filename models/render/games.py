@@ -140,12 +140,12 @@ def dancing_table(
             table, rng, colour, float(angle), float(radius), shape
         )
     reach = radius + 3.4
-    picture, mask, dice = _shoot(table, rng, size, reach, tilt_deg, top)
+    picture, mask, dice = shoot(table, rng, size, reach, tilt_deg, top)
     photo = lens(picture, rng, strength=strength)
     return GamePicture(photo, mask, dice, table.owners, table.rows, balli, tango)
 
 
-def _shoot(
+def shoot(
     table: Table,
     rng: Rng,
     size: tuple[int, int],
@@ -153,6 +153,7 @@ def _shoot(
     tilt_deg: float,
     top: str | None,
 ) -> tuple[Array, NDArray[np.uint8], list[DieTruth]]:
+    """Light and render a laid table; `reach` is half the picture's height in edges."""
     w, h = size
     edge_px = min(w, h) / 2 / reach
     focal = 1.1 * max(w, h)
@@ -197,7 +198,7 @@ def mia_table(
             quarter=int(rng.integers(4)),
         )
         table.add(pose, look, "table", "mia")
-    picture, mask, dice = _shoot(table, rng, size, 5.0, tilt_deg, top)
+    picture, mask, dice = shoot(table, rng, size, 5.0, tilt_deg, top)
     if rng.random() < 0.3:
         picture = add_clutter(picture, rng, 0, 50)
     return GamePicture(
