@@ -18,7 +18,7 @@ from device.flow.screen import Button, Text, say
 from device.flow.told import At, Reading, Told
 
 A, B, X, Y = Button.A, Button.B, Button.X, Button.Y
-#: Dice of each kind that a player owns, where kinds matter (DD-4).
+#: Dice of each kind that a player owns, where kinds matter (DD-4); and of nobody's.
 OF_A_KIND = 3
 KINDS = ("c", "b")
 
@@ -239,7 +239,11 @@ def identities(state: Reading) -> tuple[Identity, ...]:
     die = state.dice[state.cursor]
     owner = _owner_of(state, state.cursor)
     others = [i for i in range(len(state.dice)) if i != state.cursor]
-    counts = Counter((_owner_of(state, i), state.dice[i].die.kind) for i in others)
+    counts = Counter(
+        (of, state.dice[i].die.kind if of else "plain")
+        for i in others
+        for of in [_owner_of(state, i)]
+    )
 
     def unlikely(identity: Identity) -> tuple[bool, bool, bool]:
         lacks = counts[identity.owner, identity.kind] < OF_A_KIND

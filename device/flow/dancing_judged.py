@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from device.flow.dancing_pages import Outcome, State
 from device.flow.screen import LadderShown, RungShown, Say, Sign, Text, say
-from rules.balli import Rank
+from rules.balli import Rank, is_gala, is_rock
 from rules.core import GameWon, PlayerOut, Step
 from rules.dancing_dice import (
     Dance,
@@ -19,8 +19,6 @@ from rules.dancing_dice import (
 )
 from rules.referee import Event, Game, play
 from rules.views import Rung, view
-
-ROCK, GALA = "DD-9", "DD-10"
 
 
 def events_of(game: Game) -> tuple[Event, ...]:
@@ -84,13 +82,23 @@ def galas(game: Game) -> tuple[tuple[int, int], ...]:
     )
 
 
-def saved(game: Game, row: int) -> tuple[tuple[int, str], ...]:
-    """Seats that lose nothing, and the rule that saves them: Rock or Gala."""
-    return tuple(
-        (e.player, e.rule)
-        for e in events_of(game)
-        if isinstance(e, VivacitaKept) and e.row == row
-    )
+def saved(game: Game, row: int) -> tuple[int, ...]:
+    """Who was not judged well and loses nothing all the same (DD-9, DD-10)."""
+    return _seats(outcomes(game, row), "kept")
+
+
+def figures(game: Game, row: int) -> tuple[tuple[int, str], ...]:
+    """Seats in a comparison that danced a `rock` or a `gala`, as the dice show it."""
+    if not isinstance(game.last, Dance):
+        return ()
+    found = []
+    for seat in players_before(game, row):
+        rows = game.last.balli[game.setup.names[seat]]
+        if is_gala(*rows):
+            found.append((seat, "gala"))
+        elif is_rock(*rows):
+            found.append((seat, "rock"))
+    return tuple(found)
 
 
 def is_tango_danced(game: Game) -> bool:

@@ -212,9 +212,16 @@ def _die(die: Die, colour: str) -> ShownDie:
 
 def _ladder(state: State, row: int) -> tuple[Block, ...]:
     game = state.game
+    saved = judged.saved(game, row)
     notes = [
-        Note(say(f"dancing.saved_{rule[3:]}", name=state.names[seat]), Tone.GOOD)
-        for seat, rule in judged.saved(game, row)
+        Note(
+            say(
+                f"dancing.{figure}_saves" if seat in saved else f"dancing.{figure}",
+                name=state.names[seat],
+            ),
+            Tone.GOOD,
+        )
+        for seat, figure in judged.figures(game, row)
     ]
     return (judged.ladder(game, row, signs(game.setup)), *notes)
 
@@ -227,7 +234,7 @@ def _vivacita(state: State, row: int) -> tuple[Block, ...]:
     ]
     if row == judged.rows_compared(game):
         notes += [
-            Note(say("dancing.gala", name=names[seat], gained=gained), Tone.GOOD)
+            Note(say("dancing.gala_gains", name=names[seat], gained=gained), Tone.GOOD)
             for seat, gained in judged.galas(game)
         ]
         if judged.is_tango_danced(game):
