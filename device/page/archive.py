@@ -15,13 +15,32 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.page.chronicle import Entry, Story, tell_story
+from device.statistics import PlayerStatistics, Statistics, gather
 from device.wording import Wording
+from vision.readings import COLOURS
 
 NAME = re.compile(r"(\d{6,})\.jsonl")
 PROOF = re.compile(r"(\d{6,})-(\d{5,})\.jpg")
 #: More than any evening; a file beyond it is not of our making.
 MOST_BYTES = 8_000_000
 MOST_GAMES = 100
+#: Counts of a player, in the order they are told.
+DETAILS = (
+    "danced",
+    "judged_well",
+    "tanghi",
+    "rocks",
+    "galas",
+    "vivacita_lost",
+    "accusations_right",
+    "accusations_wrong",
+    "lies_caught",
+    "lives_lost",
+    "attacks",
+    "points_lost",
+    "combinations",
+)
+FACES = (1, 2, 3, 4, 5, 6)
 
 Json = dict[str, object]
 
@@ -42,6 +61,7 @@ class Archive:
         self._folder = folder
         self._lock = threading.Lock()
         self._stories: dict[int, _Kept] = {}
+        self._gathered: tuple[object, Statistics] | None = None
 
     def games(self, wording: Wording) -> list[Json]:
         """The last games in short, the newest first."""
@@ -73,22 +93,28 @@ class Archive:
         return _read(self._folder / "evidence" / name)
 
     def statistics(self, wording: Wording) -> Json:
-        """Games and wins by player, from all games that came to an end."""
-        games: dict[str, int] = {}
-        wins: dict[str, int] = {}
-        for number in self._numbers():
-            story = self.story(number)
-            if story is None or not story.winners:
-                continue
-            for name in story.players:
-                games[name] = games.get(name, 0) + 1
-            for name in story.winners:
-                wins[name] = wins.get(name, 0) + 1
-        players: list[Json] = [
-            {"name": name, "games": count, "wins": wins.get(name, 0)}
-            for name, count in sorted(games.items(), key=lambda each: -each[1])
-        ]
-        return {"players": players, "dice": []}
+        """What all games tell of players and dice; gathered anew after a change."""
+        with self._lock:
+            states = {number: self._state(number) for number in self._numbers()}
+            if self._gathered is None or self._gathered[0] != states:
+                self._gathered = (states, gather(self.records()))
+            told = self._gathered[1]
+        return {
+            "players": [_player(player, wording) for player in told.players],
+            "dice": [
+                {
+                    "title": wording.say(f"statistics.{fair.dice}"),
+                    "counts": list(fair.counts),
+                    "throws": fair.throws,
+                    "verdict": fair.verdict,
+                    "chiSquare": fair.chi_square,
+                    "p": fair.p,
+                    "meaning": wording.tell(fair.meaning),
+                }
+                for fair in told.dice
+            ],
+            "onlyThrows": wording.say("statistics.only_throws"),
+        }
 
     def records(self) -> list[bytes]:
         """Every record of the folder, the oldest first."""
@@ -170,17 +196,63 @@ def _entry(entry: Entry, has_picture: bool, wording: Wording) -> Json:
         "isUndone": entry.is_undone,
         "isByHand": entry.is_by_hand,
         "hasPicture": has_picture,
-        "dice": _dice(entry.seen),
+        "seen": _groups(entry.seen, wording),
     }
 
 
-def _dice(seen: object) -> list[Json]:
-    """Where dice were seen, from the note of a record, as far as it is in our form."""
-    dice = seen.get("dice") if isinstance(seen, Mapping) else seen
-    if not isinstance(dice, list):
-        return []
-    shown: list[Json] = []
-    for die in dice:
-        if isinstance(die, Mapping) and isinstance(die.get("corners"), list):
-            shown.append({"corners": die["corners"], "value": die.get("value")})
-    return shown
+def _player(player: PlayerStatistics, wording: Wording) -> Json:
+    """A player; of what is counted only what came up."""
+    details = {key: getattr(player, key) for key in DETAILS}
+    return {
+        "name": player.name,
+        "games": player.games,
+        "wins": player.wins,
+        "details": [
+            {"text": wording.say(f"page_statistics.{key}"), "count": count}
+            for key, count in details.items()
+            if count
+        ],
+    }
+
+
+def _groups(seen: object, wording: Wording) -> list[Json]:
+    """The dice of a record's note, by player where they are; what is odd is left out.
+
+    A record is a file that somebody may have written by hand: nothing is taken for
+    granted about its notes.
+    """
+    named = seen.items() if isinstance(seen, Mapping) else [("", seen)]
+    groups: list[Json] = []
+    for name, dice in named:
+        if isinstance(dice, list):
+            shown = [die for each in dice if (die := _die(each, wording)) is not None]
+            if shown:
+                groups.append({"name": str(name), "dice": shown})
+    return groups
+
+
+def _die(told: object, wording: Wording) -> Json | None:
+    if not isinstance(told, Mapping) or told.get("value") not in FACES:
+        return None
+    body, pips = (
+        colour if (colour := told.get(key)) in COLOURS else "other"
+        for key in ("body", "pips")
+    )
+    return {
+        "value": told["value"],
+        "read": told.get("read"),
+        "body": body,
+        "pips": pips,
+        "isSure": True,
+        "isHeld": False,
+        "id": "",
+        "word": wording.colour(body),
+        "center": _point(told.get("center")),
+    }
+
+
+def _point(value: object) -> list[float] | None:
+    is_point = isinstance(value, list) and len(value) == 2
+    if not is_point or not all(isinstance(each, int | float) for each in value):  # type: ignore[attr-defined]
+        return None
+    return value  # type: ignore[return-value]

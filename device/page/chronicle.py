@@ -87,7 +87,7 @@ def tell_story(record: bytes) -> Story | None:
 
 
 def _entry(number: int, events: tuple[Event, ...], line: bytes, setup: Setup) -> Entry:
-    seen = json.loads(line).get("seen")
+    seen = json.loads(line).get("seen")  # the replay has read this very line
     told = [event for event in events if event_name(event) not in SILENT]
     rules = tuple(dict.fromkeys(event.rule for event in told))
     texts = tuple(_sentence(event, setup) for event in told)

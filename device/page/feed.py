@@ -47,6 +47,12 @@ class Feed:
         live = self._live
         return None if live is None else live.serial
 
+    @property
+    def language(self) -> str:
+        """Of the table; the house's own before the first moment."""
+        live = self._live
+        return LANGUAGES[0] if live is None else live.language
+
     def publish(self, live: Live) -> None:
         """Show a moment; from any thread, at once."""
         with self._lock:

@@ -125,7 +125,7 @@ class Site:
     async def _words(self, request: Request) -> Response:
         texts = self._wording(request).texts
         own = {key: text for key, text in texts.items() if key.startswith("page")}
-        return JSONResponse(own)
+        return JSONResponse({"language": self._language(request), "texts": own})
 
     async def _rules(self, request: Request) -> Response:
         return JSONResponse(_rule_book(self._language(request)))
@@ -267,7 +267,7 @@ class Site:
 
     def _language(self, request: Request) -> str:
         asked = request.query_params.get("lang")
-        return asked if asked in LANGUAGES else LANGUAGES[0]
+        return asked if asked in LANGUAGES else self._feed.language
 
     def _wording(self, request: Request) -> Wording:
         return self._wordings[self._language(request)]

@@ -1,0 +1,138 @@
+// A picture that was read, with outlines that can be tapped.
+
+import { h, s } from "./dom.js";
+import { icon } from "./icons.js";
+import { inkOn, PAINT } from "./dice.js";
+import { t } from "./words.js";
+
+const NEAR_PX = 26; // a finger
+const AROUND = 3.2; // sides of a die shown around the one enlarged
+
+const middle = (corners) =>
+  [0, 1].map((k) => corners.reduce((sum, at) => sum + at[k], 0) / corners.length);
+
+function sizeOf(corners) {
+  const xs = corners.map((at) => at[0]);
+  const ys = corners.map((at) => at[1]);
+  return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+}
+
+function viewOf(block, width, height) {
+  const mark = block.marks[block.focus];
+  if (!mark) return [0, 0, width, height];
+  const [x, y] = middle(mark.corners);
+  const w = Math.min(width, AROUND * sizeOf(mark.corners) * 1.600);
+  const high = Math.min(height, w * 0.62);
+  return [
+    Math.max(0, Math.min(width - w, x - w / 2)),
+    Math.max(0, Math.min(height - high, y - high / 2)),
+    w,
+    high,
+  ];
+}
+
+function drawMark(mark, scale, isAt) {
+  const size = sizeOf(mark.corners);
+  const [x, y] = middle(mark.corners);
+  const colour = mark.sign?.colour;
+  const above = y - size * 0.78;
+  const text = `${mark.sign ? `${mark.sign.letter} ` : ""}${mark.label}${mark.isSure ? "" : "?"}`;
+  const tall = Math.max(size * 0.42, 13 * scale);
+  const wide = tall * (0.5 + 0.62 * text.length);
+  const top = Math.max(above - tall, 0);
+  const tag = s(
+    "g",
+    { class: "tag", "aria-hidden": "true" },
+    s("rect", { x: x - wide / 2, y: top, width: wide, height: tall * 1.150,
+      rx: tall * 0.28, fill: colour ? PAINT[colour] : "#14181f", stroke: "#14181f",
+      "stroke-width": tall * 0.07 }),
+    s("text", { x, y: top + tall * 0.9, "font-size": tall * 0.9, "text-anchor": "middle",
+      fill: colour ? inkOn(colour) : "#ffffff" }, text),
+  );
+  const points = mark.corners.map((at) => at.join(",")).join(" ");
+  const classes = ["mark", mark.isSure ? "sure" : "unsure", isAt ? "at" : ""];
+  return s(
+    "g",
+    { class: classes.join(" "), "data-id": mark.id || null },
+    s("polygon", { class: "mark-edge", points }),
+    s("polygon", { class: "mark-line", points }),
+    mark.label || mark.sign ? tag : "",
+  );
+}
+
+// `address` is of the picture itself; `onPick(id)` where marks may be tapped.
+export function picture(first, address, { onPick = null, caption = "" } = {}) {
+  let block = first;
+  const shown = s("svg", { class: "picture-view", role: onPick ? "group" : "img",
+    "aria-label": caption || t("picture") });
+  const frame = h("div", { class: "picture-frame" }, shown);
+  const zoom = h("button", { type: "button", class: "picture-zoom",
+    "aria-label": t("zoom"), "aria-pressed": "false" }, icon("zoom"));
+  const list = h("div", { class: "picture-keys" });
+  const node = h("figure", { class: "picture" }, frame, zoom, list);
+  zoom.addEventListener("click", () => {
+    const isLarge = node.classList.toggle("large");
+    zoom.setAttribute("aria-pressed", isLarge);
+    draw();
+  });
+  const image = new Image();
+  image.addEventListener("load", draw);
+  image.addEventListener("error", () =>
+    frame.replaceChildren(h("p", { class: "picture-gone" }, t("picture_gone"))),
+  );
+  image.src = address;
+
+  function draw() {
+    const [width, height] = [image.naturalWidth, image.naturalHeight];
+    if (!width) return;
+    const view = viewOf(block, width, height);
+    shown.setAttribute("viewBox", view.join(" "));
+    node.classList.toggle("focused", Boolean(block.marks[block.focus]));
+    const scale = view[2] / Math.max(shown.clientWidth || frame.clientWidth, 1);
+    shown.style.setProperty("--line", `${2.2 * scale}px`);
+    shown.replaceChildren(
+      s("image", { href: address, x: 0, y: 0, width, height }),
+      ...block.marks.map((mark, i) => drawMark(mark, scale, i === block.focus)),
+    );
+    drawKeys();
+  }
+
+  // The same marks for a keyboard and a screen reader.
+  function drawKeys() {
+    if (!onPick) return;
+    const marks = block.marks.filter((mark) => mark.id);
+    list.replaceChildren(
+      ...marks.map((mark) =>
+        h("button", { type: "button", class: "sr", "data-mark": mark.id,
+          onclick: () => onPick(mark.id) },
+          `${t("die")} ${mark.sign?.letter ?? ""} ${mark.label}${mark.isSure ? "" : "?"}`),
+      ),
+    );
+  }
+
+  if (onPick) {
+    shown.addEventListener("click", (event) => {
+      const matrix = shown.getScreenCTM();
+      if (!matrix) return;
+      const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+        matrix.inverse(),
+      );
+      const near = NEAR_PX / matrix.a;
+      let best = null;
+      for (const mark of block.marks) {
+        if (!mark.id) continue;
+        const [x, y] = middle(mark.corners);
+        const far = Math.hypot(at.x - x, at.y - y) - sizeOf(mark.corners) / 2;
+        if (far < near && (!best || far < best.far)) best = { far, id: mark.id };
+      }
+      if (best) onPick(best.id);
+    });
+  }
+  node.update = (next) => {
+    if (next.kind !== "picture" || next.shot !== block.shot) return false;
+    block = next;
+    draw();
+    return true;
+  };
+  return node;
+}
