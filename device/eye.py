@@ -45,6 +45,7 @@ class Eye:
         post: Puts a sight in the inbox; called on the eye's thread.
         store: Gets every picture that was told.
         tell: Takes one line about a photo that could not be read.
+        now: Monotonic time in seconds: a reading takes its time within a step.
     """
 
     def __init__(
@@ -54,12 +55,14 @@ class Eye:
         post: Callable[[Sight], None],
         store: PictureStore,
         tell: Callable[[str], None] = lambda line: None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._guard = Guard(camera, may_be_silent=isinstance(camera, PhoneCamera))
         self._open_reader = open_reader
         self._post = post
         self._store = store
         self._tell = tell
+        self._now = now
         self._reader: ReadDice | None = None
         self._watch = TableWatch()
         self._exposure = Exposure()
@@ -117,7 +120,7 @@ class Eye:
     def _run(self) -> None:
         self._reader = self._open_reader()
         while not self._is_stopping:
-            pause_s = self.step(time.monotonic())
+            pause_s = self.step(self._now())
             if pause_s > 0:
                 self._news.wait(pause_s)
             self._news.clear()
@@ -172,10 +175,15 @@ class Eye:
             return
         picture = shot.picture()
         reader = self._reader = self._reader or self._open_reader()
-        stage, told = self._watch.read(picture, shot.small, shot.taken_s, reader)
-        self._show(stage, opening, now_s)
+        reading = self._watch.read(picture, reader)
+        with self._lock:
+            if wish != self._wish:
+                return  # something else is wanted by now
+        done_s = self._now()
+        stage, told = self._watch.weigh(reading, picture, shot.small, done_s)
+        self._show(stage, opening, done_s)
         if told is not None:
-            self._send_seen(picture, told.reading, opening, now_s, told.was_touched)
+            self._send_seen(picture, told.reading, opening, done_s, told.was_touched)
 
     def _keep_exposure(
         self, shot: Shot, stage: Stage, wish: Wish, now_s: float

@@ -62,8 +62,10 @@ class TableWatch:
         self._wish = Wish()
         self._is_fresh = True  # what lies there has not been read for this wish
         self._is_hand_trusted = False
-        self._look: Look | None = None
+        self._look: Look | None = None  # at the last shot …
+        self._taken_s = 0.0  # … and when it was taken
         self._votes = Votes()
+        self._voted: Frame | None = None  # the picture read last: no second vote
         self._known: Sketch | None = None  # the table, as it was last read
         self._at_rest = Stage.STILL  # what that reading says of it
         self._told: TableReading | None = None
@@ -85,35 +87,40 @@ class TableWatch:
                 self._settle.trust()
         else:
             self._is_hand_trusted = False
-        self._look, self.still_s = look, look.still_s
+        self._look, self._taken_s, self.still_s = look, taken_s, look.still_s
         if look.motion is not Motion.STILL:
-            self.is_due, self._votes = False, Votes()
+            self.is_due, self._votes, self._voted = False, Votes(), None
             return STAGES[look.motion]
         self.is_due = self._is_reading_due(look.sketch)
         return Stage.STILL if self.is_due else self._at_rest
 
-    def read(
-        self, picture: Frame, small: Frame, taken_s: float, read: ReadDice
+    def read(self, picture: Frame, read: ReadDice) -> TableReading:
+        """Read the shot just looked at; slow."""
+        wish = self._wish
+        return read(picture, wish.expect, sets=wish.sets, palette=wish.palette)
+
+    def weigh(
+        self, reading: TableReading, picture: Frame, small: Frame, now_s: float
     ) -> tuple[Stage, Told | None]:
-        """Read the shot just looked at.
+        """Take in a reading of the shot just looked at.
 
         Args:
+            reading: As it was read.
             picture: RGB, shape (H, W, 3).
             small: Of the same shot.
-            taken_s: Of the same shot.
-            read: The reader.
+            now_s: After the reading.
 
         Returns:
             The stage after it, and what is to be told, if that is clear by now.
         """
         assert self._look is not None  # a reading is due only after a look
         wish = self._wish
-        reading = read(picture, wish.expect, sets=wish.sets, palette=wish.palette)
-        votes = replace(self._votes, expect=wish.expect).add(reading, taken_s)
+        votes = replace(self._votes, expect=wish.expect).add(reading, self._taken_s)
         self._votes = votes
-        if not votes.is_enough(taken_s):
+        is_news, self._voted = picture is not self._voted, picture
+        if is_news and not votes.is_enough(now_s):
             return Stage.STILL, None
-        self._votes, self.is_due = Votes(), False
+        self._votes, self._voted, self.is_due = Votes(), None, False
         self._known = self._look.sketch
         result = votes.result()
         if not wish.is_wanted:
@@ -135,7 +142,7 @@ class TableWatch:
             self._touch = None
         if wish == old:
             return
-        self._votes = Votes()
+        self._votes, self._voted = Votes(), None
         is_new = replace(wish, is_wanted=True) != replace(old, is_wanted=True)
         if wish.is_wanted and (is_new or not old.is_wanted):
             self._is_fresh = True

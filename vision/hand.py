@@ -10,8 +10,10 @@ from vision.change import SPECK_PX, Floats, Mask, Sketch, change
 
 #: A hand reaches in at least this far, as a share of the frame's short side …
 REACH_SHARE = 0.2
-#: … and covers at least this share of the frame.
+#: … covers at least this share of the frame …
 HAND_SHARE = 0.015
+#: … and crosses so many pixels of its border.
+RIM_PX = 8
 #: Gaps in an outline up to this many pixels are closed.
 GAP_PX = 9
 #: Two tones differ from this share, and from this many grey levels, on.
@@ -34,12 +36,13 @@ def hand_in(before: Sketch, now: Sketch) -> Mask | None:
     if np.count_nonzero(new) < SPECK_PX:
         return None
     ratio = _tone(before, now)
-    toned = np.abs(np.log(ratio)) > TONE_SHARE
-    toned &= np.abs(now.grey - before.grey) > TONE_LEVELS
-    came = _from_border(new | np.asarray(toned, np.uint8) * np.uint8(255))
+    is_toned = np.abs(np.log(ratio)) > TONE_SHARE
+    is_toned &= np.abs(now.grey - before.grey) > TONE_LEVELS
+    toned = np.asarray(is_toned, np.uint8) * np.uint8(255)
+    came = _from_border(new | toned, toned)
     if came is None or np.count_nonzero(new & came) < SPECK_PX:
         return None
-    return None if _is_light(ratio, toned, came) else came
+    return None if _is_light(ratio, is_toned, came) else came
 
 
 def is_gone(before: Sketch, now: Sketch, where: Mask) -> bool:
@@ -56,9 +59,14 @@ def _tone(before: Sketch, now: Sketch) -> Floats:
     return np.asarray(ratio / np.median(ratio[::4, ::4]), np.float32)
 
 
-def _from_border(mask: Mask) -> Mask | None:
-    """The hulls of what reaches in over the border and is larger than dice."""
+def _from_border(mask: Mask, toned: Mask) -> Mask | None:
+    """The hulls of what reaches in over the border and is larger than dice.
+
+    Windows smear what lies near the border over it; tones do not, so they tell.
+    """
     height, width = mask.shape
+    rim = toned.copy()
+    rim[1:-1, 1:-1] = 0
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (GAP_PX, GAP_PX))
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel)
     outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -71,9 +79,12 @@ def _from_border(mask: Mask) -> Mask | None:
         )
         hull = cv2.convexHull(outline)
         is_large = cv2.contourArea(hull) >= HAND_SHARE * height * width
-        if is_large and reach >= REACH_SHARE * min(height, width):
-            found = np.zeros_like(mask) if found is None else found
-            cv2.fillConvexPoly(found, hull, 255)
+        if not is_large or reach < REACH_SHARE * min(height, width):
+            continue
+        one = np.zeros_like(mask)
+        cv2.fillConvexPoly(one, hull, 255)
+        if np.count_nonzero(rim & one) >= RIM_PX:
+            found = one if found is None else found | one
     return found
 
 

@@ -35,7 +35,7 @@ ROLL_S = 0.08
 FLICKER_S = 2.0
 FLICKER_SHARE = 0.6
 #: What lies still at the border for this long belongs to the table, in seconds.
-ABSORB_S = 20.0
+ABSORB_S = 12.0
 #: What covers more of the frame than this is no hand: the camera was moved.
 VIEW_SHARE = 0.6
 

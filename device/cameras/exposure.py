@@ -8,6 +8,9 @@ from device.ports import Camera
 SETTLE_S = 1.5
 #: Not wanted for so long: the camera may follow the light again.
 RELEASE_S = 2.0
+#: Light that changes this soon after holding was changed by it, in seconds: some
+#: webcams jump to an old setting. Then the camera is better left alone.
+BLAME_S = 2.0
 #: A still table that is lighter or darker than this share means another lamp.
 LIGHT_SHARE = 0.35
 
@@ -22,6 +25,8 @@ class Exposure:
     def __init__(self, opened_s: float = 0.0) -> None:
         self.opened_s = opened_s
         self._is_held = False
+        self._is_left_alone = False
+        self._held_s = 0.0
         self._light = 0.0
         self._loose_s = opened_s
         self._wanted_s = opened_s
@@ -40,11 +45,14 @@ class Exposure:
         if is_wanted:
             self._wanted_s = now_s
         if not self._is_held:
-            if is_wanted and now_s - self._loose_s >= SETTLE_S:
+            may_hold = is_wanted and not self._is_left_alone
+            if may_hold and now_s - self._loose_s >= SETTLE_S:
                 camera.lock()
-                self._is_held, self._light = True, light
+                self._is_held, self._held_s, self._light = True, now_s, light
             return
         is_other = abs(light - self._light) > LIGHT_SHARE * max(self._light, 1.0)
+        if is_other and now_s - self._held_s < BLAME_S:
+            self._is_left_alone = True
         if is_other or now_s - self._wanted_s >= RELEASE_S:
             camera.unlock()
             self._is_held, self._loose_s = False, now_s
