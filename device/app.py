@@ -76,14 +76,26 @@ class App:
     """An evening at a table, driven by what arrives."""
 
     def __init__(
-        self, state: evening.State, parts: Parts, backlight: Backlight | None = None
+        self,
+        state: evening.State,
+        parts: Parts,
+        backlight: Backlight | None = None,
+        news: Sequence[Text] = (),
     ) -> None:
-        """Show the first screen."""
+        """Show the first screen.
+
+        Args:
+            state: Where the evening begins.
+            parts: What is driven.
+            backlight: When and how far the display dims.
+            news: What went wrong before; told until the first press.
+        """
         self._state = state
         self._parts = parts
         self._backlight = backlight or Backlight()
         self._faults: dict[str, Text] = {}
-        self._news: list[Text] = [say(f"journal.{f}") for f in parts.journal.faults]
+        faults = [say(f"journal.{fault}") for fault in parts.journal.faults]
+        self._news: list[Text] = [*faults, *news]
         self._live: Live | None = None
         self._serial = 0
         self._shown_s = parts.clock.now_s()
@@ -305,7 +317,7 @@ class App:
         trouble = self._parts.journal.trouble
         if trouble is not None:
             return say(f"journal.{trouble.code}")
-        return next((*self._faults.values(), *self._news).__iter__(), "")
+        return next(iter((*self._faults.values(), *self._news)), "")
 
     def _light(self, mood: Mood) -> None:
         light = self._parts.light

@@ -6,7 +6,6 @@ import logging
 import signal
 import sys
 import time
-from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from logging.handlers import RotatingFileHandler
@@ -16,15 +15,22 @@ from types import FrameType
 
 from device.address import number_address, page_address
 from device.app import App, Backlight
+from device.buttons import open_buttons
+from device.cameras.choose import open_camera
+from device.cameras.demo import DemoCamera
 from device.config import Config
+from device.demo_table import DemoTable
+from device.displays import DisplayError, PngDisplay, open_display
 from device.eye import Eye
 from device.flow import evening
 from device.flow.core import EyeFailed
 from device.flow.games import FLOWS
+from device.flow.screen import Text, say
 from device.flow.setup import PLAYER_COLOURS
 from device.inbox import Inbox, Stop
 from device.journal import Journal
 from device.keyboard import Keyboard
+from device.led import open_led
 from device.notify import notify
 from device.page.archive import Archive
 from device.page.pairing import Pairing
@@ -32,14 +38,19 @@ from device.page.server import PageServer
 from device.panel import Panel
 from device.parts import Outlet, Parts
 from device.pictures import PictureStore
-from device.ports import Camera, Display
+from device.pins import PinError
+from device.ports import Camera, Display, Light, Speaker
 from device.proof import Prover
 from device.rule_book import load_rule_book
+from device.sound import open_speaker
 from device.table_reader import open_table_reader
 from device.terminal import Terminal
 from device.wording import LANGUAGES, Wording, load_wording
 
 log = logging.getLogger("giudice")
+PNG = "png:"
+#: Whether this machine has pins at all: a laptop has none, and nothing to tell of it.
+HAS_PINS = any(Path("/dev").glob("gpiochip*"))
 MEGABYTE = 1_000_000
 LOG_BYTES = 200_000
 
@@ -59,16 +70,12 @@ class Asked:
     Attributes:
         config: Settings, those of the command line included.
         folder: Where games are kept.
-        camera: To see with; None to play by hand.
-        display: To show on, or None.
         game: To set up at once, or None.
         has_terminal: Whether screens are shown as text, and keys are the buttons.
     """
 
     config: Config
     folder: Path
-    camera: Camera | None
-    display: Display | None = None
     game: str | None = None
     has_terminal: bool = True
 
@@ -83,62 +90,188 @@ def run_table(asked: Asked) -> None:
     inbox: Inbox = SimpleQueue()
     _stop_on_signals(inbox)
     with ExitStack() as stack:
-        app = open_table(asked, inbox, stack)
+        app = Opening(asked, inbox, stack).open()
         notify("READY=1")
         app.run(inbox)
         notify("STOPPING=1")
 
 
-def open_table(asked: Asked, inbox: Inbox, stack: ExitStack) -> App:
-    """Open everything; `stack` closes it again, the last first."""
-    config = asked.config
-    wordings = {language: load_wording(language) for language in LANGUAGES}
-    journal = Journal(asked.folder, evidence_bytes=config.table.evidence_mb * MEGABYTE)
-    stack.callback(journal.close)
-    _log_to(asked, stack)
-    pictures = PictureStore()
-    outlets: dict[str, Outlet] = {}
-    if asked.display is not None:
-        stack.callback(asked.display.close)
-        outlets["panel"] = Panel(asked.display, wordings, pictures.get)
-    pairing = Pairing(asked.folder / "phones.json")
-    page = _open_page(asked, inbox, stack, pictures, pairing)
-    addresses = ("", "")
-    if page is not None:
-        outlets["page"] = page
-        addresses = _addresses(config, page.port)
-    if asked.has_terminal:
-        outlets["terminal"] = _open_terminal(inbox, stack, wordings, addresses)
-    eye = _open_eye(asked, inbox, stack, pictures)
-    parts = Parts(
-        RealClock(),
-        journal,
-        wordings,
-        eye,
-        outlets,
-        dim=None if asked.display is None else asked.display.dim,
-        phones=None if page is None else pairing,
-        address=addresses[0],
-        numbers=addresses[1],
-        proof=Prover(pictures),
-        photo=None if eye is None else lambda photo: _offer(eye, photo),
-        beat=lambda: notify("WATCHDOG=1"),
-    )
-    found = journal.last
-    state = evening.start(
-        FLOWS,
-        {language: words_of(language, wordings[language]) for language in LANGUAGES},
-        found=None if found is None else found.game,
-        language=config.table.language,
-        has_sound=config.sound.on,
-        has_page=page is not None,
-        game=asked.game,
-    )
-    if eye is None:
-        state = evening.step(state, EyeFailed("none", 0.0)).state
-    display = config.display
-    backlight = Backlight(display.brightness, display.dim_level, display.dim_after_s)
-    return App(state, parts, backlight)
+class Opening:
+    """Opens one part after the other; the stack closes them again, the last first.
+
+    Attributes:
+        news: What could not be opened though it is there; the table plays without it.
+    """
+
+    def __init__(self, asked: Asked, inbox: Inbox, stack: ExitStack) -> None:
+        self._asked = asked
+        self._config = asked.config
+        self._inbox = inbox
+        self._stack = stack
+        self._clock = RealClock()
+        self._pictures = PictureStore()
+        self._wordings = {name: load_wording(name) for name in LANGUAGES}
+        self._app: App | None = None
+        self.news: list[Text] = []
+
+    def open(self) -> App:
+        """Open everything that there is.
+
+        Raises:
+            JournalLockedError: Another one keeps its games in the folder.
+            PageError: The page cannot be served.
+        """
+        config, stack = self._config, self._stack
+        evidence_bytes = config.table.evidence_mb * MEGABYTE
+        journal = Journal(self._asked.folder, evidence_bytes=evidence_bytes)
+        stack.callback(journal.close)
+        _log_to(self._asked, stack)
+        pairing = Pairing(self._asked.folder / "phones.json")
+        display = self._display()
+        outlets: dict[str, Outlet] = {}
+        if display is not None:
+            outlets["panel"] = Panel(display, self._wordings, self._pictures.get)
+        page = self._page(pairing)
+        addresses = ("", "")
+        if page is not None:
+            outlets["page"] = page
+            addresses = _addresses(config, page.port)
+        if self._asked.has_terminal:
+            outlets["terminal"] = self._terminal(addresses)
+        camera = None if config.camera.source == "none" else self._camera()
+        if isinstance(camera, DemoCamera):
+            outlets["demo"] = DemoTable(camera, self._state)
+        eye = None if camera is None else self._eye(camera)
+        parts = Parts(
+            self._clock,
+            journal,
+            self._wordings,
+            eye,
+            outlets,
+            light=self._light(),
+            speaker=self._speaker(),
+            dim=None if display is None else display.dim,
+            phones=None if page is None else pairing,
+            address=addresses[0],
+            numbers=addresses[1],
+            proof=Prover(self._pictures),
+            photo=None if eye is None else lambda photo: _offer(eye, photo),
+            beat=lambda: notify("WATCHDOG=1"),
+        )
+        self._buttons()
+        state = self._evening(journal, has_page=page is not None)
+        if eye is None:
+            state = evening.step(state, EyeFailed("none", 0.0)).state
+        panel = config.display
+        backlight = Backlight(panel.brightness, panel.dim_level, panel.dim_after_s)
+        self._app = App(state, parts, backlight, self.news)
+        return self._app
+
+    def _state(self) -> evening.State | None:
+        """The evening, once it has begun."""
+        return None if self._app is None else self._app.state
+
+    def _evening(self, journal: Journal, *, has_page: bool) -> evening.State:
+        found = journal.last
+        return evening.start(
+            FLOWS,
+            {name: words_of(name, wording) for name, wording in self._wordings.items()},
+            found=None if found is None else found.game,
+            language=self._config.table.language,
+            has_sound=self._config.sound.on,
+            has_page=has_page,
+            game=self._asked.game,
+        )
+
+    # --- what is looked at ---------------------------------------------------------
+
+    def _display(self) -> Display | None:
+        kind = self._config.display.kind
+        display: Display | None = None
+        if kind.startswith(PNG):
+            display = PngDisplay(Path(kind.removeprefix(PNG)))
+        else:
+            try:
+                display = open_display(self._config.display)
+            except DisplayError as error:
+                self._tell(f"display.{error.code}", error)
+        if display is not None:
+            self._stack.callback(display.close)
+        return display
+
+    def _page(self, pairing: Pairing) -> PageServer | None:
+        settings = self._config.page
+        if not settings.on:
+            return None
+        page = PageServer(
+            self._inbox,
+            self._pictures,
+            pairing,
+            Archive(self._asked.folder),
+            host=settings.host,
+            port=settings.port,
+            names=[settings.name] if settings.name else [],
+        )
+        page.start()
+        self._stack.callback(page.stop)
+        return page
+
+    def _terminal(self, addresses: tuple[str, str]) -> Terminal:
+        footer = "  ".join(dict.fromkeys(filter(None, addresses)))
+        terminal = Terminal(sys.stdout, self._wordings, footer=footer)
+        if footer and not sys.stdout.isatty():
+            sys.stdout.write(f"{footer}\n\n")
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            keyboard = Keyboard(sys.stdin.fileno(), terminal, self._inbox)
+            self._stack.callback(keyboard.close)
+        return terminal
+
+    # --- what sees, shines, sounds and is pressed ----------------------------------
+
+    def _camera(self) -> Camera:
+        return open_camera(self._config.camera.source, log.warning)
+
+    def _eye(self, camera: Camera) -> Eye:
+        eye = Eye(
+            camera, open_table_reader, self._inbox.put, self._pictures, log.warning
+        )
+        self._stack.callback(eye.stop)
+        eye.start()
+        return eye
+
+    def _light(self) -> Light | None:
+        if not (self._config.led.on and HAS_PINS):
+            return None
+        try:
+            led = open_led(self._config.led, self._clock)
+        except PinError as error:
+            self._tell(f"display.{error.code}", error)
+            return None
+        led.start()
+        self._stack.callback(led.close)
+        return led
+
+    def _speaker(self) -> Speaker | None:
+        if not self._config.sound.on:
+            return None
+        speaker = open_speaker(self._config.sound.voice, self._clock)
+        self._stack.callback(speaker.close)
+        return speaker
+
+    def _buttons(self) -> None:
+        if not (self._config.buttons.on and HAS_PINS):
+            return
+        try:
+            buttons = open_buttons(self._config.buttons, self._inbox, self._clock)
+        except PinError as error:
+            self._tell(f"display.{error.code}", error)
+            return
+        buttons.start()
+        self._stack.callback(buttons.close)
+
+    def _tell(self, key: str, error: Exception) -> None:
+        log.warning("%s", error)
+        self.news.append(say(key))
 
 
 def words_of(language: str, wording: Wording) -> evening.Words:
@@ -147,61 +280,10 @@ def words_of(language: str, wording: Wording) -> evening.Words:
     return evening.words(names, load_rule_book(language))
 
 
-def _open_page(
-    asked: Asked,
-    inbox: Inbox,
-    stack: ExitStack,
-    pictures: PictureStore,
-    pairing: Pairing,
-) -> PageServer | None:
-    settings = asked.config.page
-    if not settings.on:
-        return None
-    page = PageServer(
-        inbox,
-        pictures,
-        pairing,
-        Archive(asked.folder),
-        host=settings.host,
-        port=settings.port,
-        names=[settings.name] if settings.name else [],
-    )
-    page.start()
-    stack.callback(page.stop)
-    return page
-
-
 def _addresses(config: Config, port: int) -> tuple[str, str]:
     page = config.page
     address = page_address(page.host, port, page.name)
     return address, number_address(page.host, port)
-
-
-def _open_terminal(
-    inbox: Inbox,
-    stack: ExitStack,
-    wordings: Mapping[str, Wording],
-    addresses: tuple[str, str],
-) -> Terminal:
-    footer = "  ".join(dict.fromkeys(filter(None, addresses)))
-    terminal = Terminal(sys.stdout, wordings, footer=footer)
-    if footer and not sys.stdout.isatty():
-        sys.stdout.write(f"{footer}\n\n")
-    if sys.stdin.isatty() and sys.stdout.isatty():
-        keyboard = Keyboard(sys.stdin.fileno(), terminal, inbox)
-        stack.callback(keyboard.close)
-    return terminal
-
-
-def _open_eye(
-    asked: Asked, inbox: Inbox, stack: ExitStack, pictures: PictureStore
-) -> Eye | None:
-    if asked.camera is None:
-        return None
-    eye = Eye(asked.camera, open_table_reader, inbox.put, pictures, log.warning)
-    stack.callback(eye.stop)
-    eye.start()
-    return eye
 
 
 def _offer(eye: Eye, photo: bytes) -> None:

@@ -16,7 +16,6 @@ from device.config import (
     sections,
     toml,
 )
-from device.ports import Camera
 from device.wording import LANGUAGES
 from rules.setups import GAMES
 
@@ -61,15 +60,9 @@ def run(args: argparse.Namespace) -> int:
     from device.page.server import PageError
     from device.table import Asked, run_table
 
-    asked = Asked(
-        config,
-        data_folder(config),
-        _camera(config),
-        game=args.game,
-        has_terminal=sys.stdout.isatty() or not is_service(),
-    )
+    has_terminal = sys.stdout.isatty() or not is_service()
     try:
-        run_table(asked)
+        run_table(Asked(config, data_folder(config), args.game, has_terminal))
     except (JournalLockedError, PageError) as error:
         print_error(str(error))
         return FAILED
@@ -118,17 +111,3 @@ def _is_for_a_desk(flag: str, value: object) -> bool:
     """What no table has in its settings: pictures of screens, and any free port."""
     is_png = flag == "display" and str(value).startswith(PNG) and value != PNG
     return is_png or (flag == "port" and value == 0)
-
-
-def _camera(config: Config) -> Camera | None:
-    kind, _, place = config.camera.source.partition(":")
-    match kind:
-        case "none":
-            return None
-        case "folder":
-            from device.cameras.folder import FolderCamera
-
-            return FolderCamera(Path(place), print_error)
-    from device.cameras.phone import PhoneCamera
-
-    return PhoneCamera()
