@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import random
-import select
 import signal
 import sys
 import tempfile
@@ -19,8 +18,10 @@ from pathlib import Path
 
 from tests.faults.evening import play_evening
 
-#: An evening lives for up to this long after its start: some tens of actions.
-LONGEST_S = 0.06
+#: An evening is killed at a random moment after up to so many lines that it told.
+MOST_LINES = 8
+#: Long enough for a line on any machine; only the first evening needs it.
+SLOW_S = 0.02
 
 
 @dataclass(slots=True)
@@ -47,11 +48,16 @@ def kill_evenings(folder: Path, kills: int, seed: int) -> Tally:
     draw = random.Random(seed)
     tally = Tally()
     allowed = ["- -"]
+    line_s = SLOW_S
     for _ in range(kills):
-        told = _killed(folder, draw.randrange(2**32), draw.uniform(0, LONGEST_S))
+        start_s = time.monotonic()
+        lines, after_s = draw.randint(0, MOST_LINES), draw.uniform(0, 2 * line_s)
+        told = _killed(folder, draw.randrange(2**32), lines, after_s)
+        if len(told) > 1:
+            line_s = (time.monotonic() - start_s) / len(told)
         tally.kills += 1
         allowed = _compare(tally, told, allowed)
-    told = _killed(folder, seed, 1.0, last_word="BACK")
+    told = _killed(folder, seed, 1, 0.0)
     _compare(tally, told, allowed)
     return tally
 
@@ -78,8 +84,8 @@ def _compare(tally: Tally, told: list[str], allowed: list[str]) -> list[str]:
     return after
 
 
-def _killed(folder: Path, seed: int, after_s: float, last_word: str = "") -> list[str]:
-    """Play one evening, kill it, and say what it told."""
+def _killed(folder: Path, seed: int, lines: int, after_s: float) -> list[str]:
+    """Play one evening, kill it so long after its last line; what it told."""
     ours, theirs = os.pipe()
     child = os.fork()
     if child == 0:
@@ -91,7 +97,8 @@ def _killed(folder: Path, seed: int, after_s: float, last_word: str = "") -> lis
             os.write(theirs, f"DIED {error!r}\n".encode())
         os._exit(1)
     os.close(theirs)
-    content = _read_until(ours, time.monotonic() + after_s, last_word.encode())
+    content = _read_lines(ours, lines)
+    time.sleep(after_s)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     while piece := os.read(ours, 65536):
@@ -102,16 +109,10 @@ def _killed(folder: Path, seed: int, after_s: float, last_word: str = "") -> lis
     return told
 
 
-def _read_until(pipe: int, end_s: float, word: bytes) -> bytes:
-    """Empty the pipe until it is time, so that the evening never waits for us."""
+def _read_lines(pipe: int, lines: int) -> bytes:
     content = b""
-    while (left_s := end_s - time.monotonic()) > 0 and not (word and word in content):
-        ready, _, _ = select.select([pipe], [], [], left_s)
-        if ready:
-            piece = os.read(pipe, 65536)
-            if not piece:
-                break
-            content += piece
+    while content.count(b"\n") < lines and (piece := os.read(pipe, 65536)):
+        content += piece
     return content
 
 
