@@ -15,12 +15,14 @@ from device.flow import confirm_steps as steps
 from device.flow.confirm_steps import Answer
 from device.flow.core import Reply
 from device.flow.screen import Button, Text, say
-from device.flow.told import At, Reading, Told
+from device.flow.told import At, Reading
 
 A, B, X, Y = Button.A, Button.B, Button.X, Button.Y
 #: Dice of each kind that a player owns, where kinds matter (DD-4); and of nobody's.
 OF_A_KIND = 3
 KINDS = ("c", "b")
+#: So much of a name fits on a button.
+NAME = 10
 
 
 @dataclass(frozen=True)
@@ -231,7 +233,7 @@ def identify(identity: Identity) -> Callable[[Reading], Answer]:
 
 
 def identities(state: Reading) -> tuple[Identity, ...]:
-    """Whose the die at the cursor may be, the likeliest first.
+    """Whose else the die at the cursor may be, the likeliest first.
 
     First where a die of that player and kind is lacking, then what differs least from
     what was read.
@@ -250,17 +252,22 @@ def identities(state: Reading) -> tuple[Identity, ...]:
         is_owner, is_kind = identity.owner == owner, identity.kind == die.die.kind
         return (not lacks, not is_owner, not is_kind)
 
-    return tuple(sorted(_possible(state, die), key=unlikely))
+    others_first = [
+        identity
+        for identity in _possible(state)
+        if (identity.owner, identity.kind) != (owner, die.die.kind) or owner is None
+    ]
+    return tuple(sorted(others_first, key=unlikely))
 
 
-def _possible(state: Reading, die: Told) -> tuple[Identity, ...]:
+def _possible(state: Reading) -> tuple[Identity, ...]:
     found = []
     for owner in state.wanted.owners:
         for kind in KINDS:
             body, pips = (
                 ("white", owner.colour) if kind == "c" else (owner.colour, "white")
             )
-            text = say(f"confirm.of_{kind}", letter=owner.sign.letter)
+            text = say(f"confirm.of_{kind}", name=owner.name[:NAME])
             found.append(Identity(text, body, pips, kind, owner.colour))
     if state.wanted.shared:
         nobody = Identity(state.wanted.shared, "other", "other", "plain", None)

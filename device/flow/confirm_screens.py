@@ -67,12 +67,17 @@ def screen(state: Reading, *, undo: Text = "") -> Screen:
         name = "confirm.failed"
     return Screen(
         name=name,
-        title=state.wanted.title,
+        title=_title(state),
         mood=_mood(state),
         blocks=_blocks(state),
         buttons=_labels(options(state), "" if keeps_hold_y(state) else undo),
         must_decide=state.at is not At.WAITING or bool(state.failed),
     )
+
+
+def _title(state: Reading) -> Text:
+    is_read = state.at is At.READ
+    return (is_read and state.sense.title) or state.wanted.title
 
 
 def keeps_hold_y(state: Reading) -> bool:
@@ -117,7 +122,8 @@ def _blocks(state: Reading) -> tuple[Block, ...]:
 
 def _worth(state: Reading) -> tuple[Block, ...]:
     """What the game makes of the dice; else the values, where they are few."""
-    if state.sense.blocks or len(state.dice) > steps.MOST_SAID or state.shot is None:
+    few = len(state.dice) <= steps.MOST_SAID and not state.wanted.has_identities
+    if state.sense.blocks or not few or state.shot is None:
         return state.sense.blocks
     return (Big(" ".join(str(told.die.value) for told in state.dice)),)
 
@@ -143,7 +149,7 @@ def _one_die(state: Reading) -> tuple[Block, ...]:
     shown = _all_dice(state, focus=state.cursor)
     question = _question(state, told)
     if state.at is At.OWNERS:
-        return (Big(question), shown)
+        return (Big(question), shown, Note(say("confirm.kinds")))
     return (Big(question), shown, DiceLine(faces, at=0))
 
 

@@ -136,6 +136,7 @@ def _done(state: Reading, sounds: tuple[Sound, ...]) -> Answer:
         state.size,
         state.was_touched,
         state.request,
+        state.sense,
         replace(wish_of(state), is_wanted=False),
     )
     return Reply(done, sounds=sounds)
@@ -321,12 +322,14 @@ def _go_on(state: Reading, *sounds: Sound) -> Answer:
 def choose(state: Reading, cursor: int | None = None) -> Answer:
     """Walk over the dice, beginning at the one that is likeliest to be misread."""
     if cursor is None:
-        dice = state.dice
-        cursor = min(
-            walk(state), key=lambda i: (dice[i].is_asked, dice[i].die.confidence)
-        )
+        cursor = min(walk(state), key=lambda i: _is_likely_right(state, i))
     at = replace(state, at=At.CHOOSING, cursor=cursor, is_choosing=True, page=0)
     return Reply(replace(at, has_asked=True), sounds=(Hush(), Signal.CLICK))
+
+
+def _is_likely_right(state: Reading, index: int) -> tuple[bool, bool, float]:
+    die = state.dice[index]
+    return index in state.sense.known, die.is_asked, die.die.confidence
 
 
 def move(state: Reading, by: int) -> Answer:

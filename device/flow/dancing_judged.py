@@ -145,11 +145,18 @@ def verdict_said(state: State, row: int) -> Text | None:
     now = outcomes(state.game, row)
     before = frozenset(outcome for outcome in state.said if outcome[0] == row)
     if not before:
-        return say(
+        verdict = say(
             "dancing.said",
             row=row_text(row),
             well=names(state, _seats(now, "well")),
             loses=names(state, _seats(now, "loses")),
+        )
+        danced = figures(state.game, row) if row == 1 else ()
+        return joined(
+            [
+                *(say(f"dancing.{what}", name=state.names[s]) for s, what in danced),
+                verdict,
+            ]
         )
     news = now - before
     if not news:

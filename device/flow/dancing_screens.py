@@ -133,8 +133,7 @@ def _behind(state: State, page: Behind) -> tuple[Block, ...]:
         left_s = max(0.0, page.until_s - page.now_s)
         blocks.append(Countdown(left_s, COUNT_S))
     tango = show(state.dancing.tango or ())
-    blocks.append(Big(say("dancing.behind")))
-    blocks.append(Note(say("dancing.tango_note", tango=tango)))
+    blocks.append(Note(say("dancing.behind", tango=tango)))
     standings = view(state.game).standings
     rows = tuple(
         Row(
@@ -245,6 +244,8 @@ def _vivacita(state: State, row: int) -> tuple[Block, ...]:
 def _left_after(state: State, row: int) -> Players:
     game = state.game
     lost, left = judged.losers(game, row), judged.vivacita_after(game, row)
+    saved = judged.saved(game, row)
+    spared = {s: f for s, f in judged.figures(game, row) if s in saved}
     before = judged.players_before(game, row)
     return Players(
         tuple(
@@ -252,7 +253,7 @@ def _left_after(state: State, row: int) -> Players:
                 sign=signs(game.setup)[seat],
                 name=state.names[seat],
                 left=str(left[seat]),
-                note="−1" if seat in lost else "",
+                note="−1" if seat in lost else spared.get(seat, "").capitalize(),
                 is_out=left[seat] == 0,
                 tone=Tone.BAD if seat in lost else Tone.PLAIN,
             )

@@ -29,10 +29,9 @@ from device.flow.dancing_pages import (
     Vivacita,
 )
 from device.flow.dancing_wanted import (
-    AllDice,
-    OneSeat,
     dance,
     known_rows,
+    laid_of,
     seat_of,
     wanted_all,
     wanted_one,
@@ -132,14 +131,14 @@ def _accepted(state: State, done: Done) -> State:
 
 def all_done(state: State, done: Done) -> Answer:
     """Everybody's dice are accepted: ask for the rows that cannot be told."""
-    laid = AllDice(state.game).lay(done.dice, done.size)
+    laid = laid_of(done)
     state = replace(state, is_tango_aside=not laid.shared)
     rows = known_rows(done.dice, laid.players, state.game)
     return _split_next(state, done, rows)
 
 
 def _split_next(state: State, done: Done, rows: dict[int, Rows]) -> Answer:
-    for one in AllDice(state.game).lay(done.dice, done.size).players:
+    for one in laid_of(done).players:
         seat = seat_of(state.game, one.colour)
         if seat not in rows:
             told = tuple(sorted(rows.items()))
@@ -151,7 +150,7 @@ def _split_next(state: State, done: Done, rows: dict[int, Rows]) -> Answer:
 
 def one_done(state: State, page: ReadOne, done: Done) -> Answer:
     """One player's dice are accepted."""
-    (one,) = OneSeat(state.game, page.seat).lay(done.dice, done.size).players
+    (one,) = laid_of(done).players
     if one.near is None or one.far is None:
         split = Split(done, page.seat, in_order(done, one), got=page.got, is_one=True)
         return turn_to(state, split, Signal.ASK)
@@ -294,6 +293,10 @@ def after_ladder(state: State, row: int) -> Answer:
     """From the ladder to what it cost; with the last one the dice are free again."""
     if row == judged.rows_compared(state.game):
         state = replace(state, changed=None)
+    gone = judged.out_after(state.game, row)
+    if gone and not state.said:
+        text = say("dancing.said_out", names=judged.names(state, gone))
+        return turn_to(state, Vivacita(row), Voice(text))
     return turn_to(state, Vivacita(row))
 
 

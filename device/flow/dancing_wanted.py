@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from device.flow.dancing_laid import SHARED, Laid, PlayerLaid, lay_all, lay_one, rows_of
 from device.flow.dancing_pages import State
-from device.flow.screen import Block, Note, Say, Text, say
+from device.flow.screen import Say, Text, say
 from device.flow.signs import signs
-from device.flow.told import Owner, Sense, Size, Told, Wanted
+from device.flow.told import Done, Owner, Sense, Size, Told, Wanted
 from device.translate import show
 from rules import dancing_dice
 from rules.core import Step
@@ -125,16 +125,18 @@ class AllDice:
             laid.owners(len(dice)),
             laid.doubtful,
             frozenset(laid.shared) if is_tango else frozenset(),
-            () if problems else self._preview(dice, laid),
+            "" if problems else self._preview(dice, laid),
+            laid=laid,
         )
 
-    def _preview(self, dice: tuple[Told, ...], laid: Laid) -> tuple[Block, ...]:
+    def _preview(self, dice: tuple[Told, ...], laid: Laid) -> Text:
+        """Who is judged well, where all rows are known."""
         rows = known_rows(dice, laid.players, self.game)
         if len(rows) < len(still_in(self.game)):
-            return ()
+            return ""
         answer = play(self.game, dance(self.game, rows))
         if not isinstance(answer, Step):
-            return ()
+            return ""
         after = answer.state.state
         assert isinstance(after, dancing_dice.State)  # as it was
         of_seat = signs(self.game.setup)
@@ -143,8 +145,8 @@ class AllDice:
             for each in after.comparisons
         ]
         if len(well) == 1:
-            return (Note(say("dancing.preview_first", first=well[0])),)
-        return (Note(say("dancing.preview", first=well[0], second=well[1])),)
+            return say("dancing.preview_first", first=well[0])
+        return say("dancing.preview", first=well[0], second=well[1])
 
 
 @dataclass(frozen=True)
@@ -167,13 +169,20 @@ class OneSeat:
         if not dice:
             return Sense()
         laid = self.lay(dice, size)
-        return Sense(laid.problems, laid.owners(len(dice)), laid.doubtful)
+        owners_of = laid.owners(len(dice))
+        return Sense(laid.problems, owners_of, laid.doubtful, laid=laid)
 
 
 def _differs(middle: list[int], tango: tuple[int, ...]) -> Problem:
     values = (("found", show(tuple(middle))), ("expected", show(tango)))
     text = f"the middle shows {values[0][1]}, the Tango is {values[1][1]}"
     return Problem("tango_differs", text, values=values)
+
+
+def laid_of(done: Done) -> Laid:
+    """What was found out about accepted dice."""
+    assert isinstance(done.sense.laid, Laid)  # the senses above put it there
+    return done.sense.laid
 
 
 def seat_of(game: Game, colour: str) -> int:

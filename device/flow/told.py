@@ -96,14 +96,19 @@ class Sense:
         doubtful: Indices of dice that are to be asked about though their value is sure.
         known: Indices of dice that the game knows already and takes nothing from: they
             are not asked about.
-        blocks: What is shown with the dice once all is sure, such as their worth.
+        title: Once all is sure, instead of the title wanted: what the dice come to.
+        blocks: What is shown with the dice then, such as their worth; a picture gets
+            all the room that these leave.
+        laid: What else the game has found out about them; for itself, see `Done.sense`.
     """
 
     problems: tuple[Problem, ...] = ()
     owners: tuple[str | None, ...] = ()
     doubtful: frozenset[int] = frozenset()
     known: frozenset[int] = frozenset()
+    title: Text = ""
     blocks: tuple[Block, ...] = ()
+    laid: object = None
 
 
 #: A game's view of the dice and of the picture's (width, height) in pixels; pure.
@@ -229,6 +234,7 @@ class Done:
         size: Of that picture.
         was_touched: As in `Seen`.
         request: The last one; the next reading begins with a higher one.
+        sense: What the game made of them.
         watch: What the eye is wished while they must lie as they are, see `changed`.
     """
 
@@ -237,6 +243,7 @@ class Done:
     size: Size = (1, 1)
     was_touched: bool = False
     request: int = 0
+    sense: Sense = Sense()
     watch: Wish = WATCH
 
     @property

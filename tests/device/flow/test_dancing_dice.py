@@ -246,6 +246,12 @@ def test_rock_and_gala_are_announced() -> None:
     assert "Gala di Bruno: +0" in table.press("A").text
 
 
+def test_rock_and_gala_are_said_with_the_first_verdict() -> None:
+    table = Dancing().tango().lay("121121", "444444", "666236").press("A")
+    assert _said(table).startswith("Rock di Anna! Gala di Bruno! Primo ballo.")
+    assert _said(table.press("A A")).startswith("Secondo ballo.")
+
+
 def test_a_whole_game_to_the_winner() -> None:
     table = Dancing(2, start_vivacita=2).tango()
     table.prova("123122", "666234")
@@ -388,7 +394,7 @@ def test_unsure_dice_are_asked_about_with_their_owner() -> None:
     dice[odd] = unsure(dice[odd], 2)
     table.send(seen(dice))
     assert table.screen.mood is Mood.ASKING
-    assert "Bruno: un 1, dado colorato?" in table.text
+    assert "Bruno: un 1 colorato?" in table.text
     assert table.press("B").screen.mood is Mood.READ
 
 
