@@ -145,11 +145,11 @@ class Canvas:
         """A smooth rounded rectangle."""
         if box.width < 1 or box.height < 1:
             return
-        if outline is not None:
+        thick = self.px(1.5)
+        if outline is not None and min(box[2:]) > 2 * thick:
             self.panel(box, radius, outline)
-            thick = self.px(1.5)
             box, radius = box.inset(thick, thick), max(0, radius - thick)
-        mask = _rounded(box.width, box.height, radius)
+        mask = _rounded(box.width, box.height, min(radius, min(box[2:]) // 2))
         self.image.paste(fill, (box.left, box.top), mask)
 
     def chip(self, sign: Sign, box: Box) -> None:

@@ -233,15 +233,15 @@ def _draw_blocks(canvas: PlainCanvas, body: Box, blocks: Sequence[Block]) -> Non
     top = body.top
     for index, block in enumerate(shown):
         room = Box(body.left, top, body.width, body.bottom - top)
-        if room.height < ROW - 2:
+        if room.height < ROW - 1:
             return
         after = sum(_least(other) for other in shown[index + 1 :])
-        used = _draw_block(canvas, room, block, max(ROW - 2, room.height - after))
+        used = _draw_block(canvas, room, block, max(ROW - 1, room.height - after))
         top += used + 1
 
 
 def _least(block: Block) -> int:
-    return ROW if isinstance(block, Menu | Players | DiceLine | Big) else 0
+    return 0 if isinstance(block, Countdown) else ROW
 
 
 def _draw_block(canvas: PlainCanvas, room: Box, block: Block, most: int) -> int:
@@ -252,9 +252,9 @@ def _draw_block(canvas: PlainCanvas, room: Box, block: Block, most: int) -> int:
             return _draw_words(canvas, room, text, most, LINE, SMALL, "l")
         case Big():
             text = TONE_LETTERS.get(block.tone, "") + canvas.tell(block.text)
-            return _draw_words(canvas, room, text, most, 28, LINE, "m")
+            return _draw_words(canvas, room, text, most, 28, SMALL, "m")
         case PairingCode():
-            return _draw_words(canvas, room, clean(block.text), most, 28, LINE, "m")
+            return _draw_words(canvas, room, clean(block.text), most, 28, SMALL, "m")
         case Menu():
             return _draw_menu(canvas, room, block, most)
         case Players():
