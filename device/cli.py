@@ -19,7 +19,7 @@ COMMANDS = {
     "play": "play an evening: camera, display, buttons, and a page for everyone",
     "read": "read the dice in one or more photos",
     "score": "score a photo of a table: dancing-dice or mia",
-    "demo": "read and score the pictures that come with the package",
+    "demo": "watch a short game play itself, without hardware; or read the pictures",
     "replay": "play a written game again, action by action",
     "rules": "the rules of a game, as the referee applies them",
     "config": "check giudice.toml, or print it with every key explained",

@@ -15,6 +15,7 @@ from types import FrameType
 
 from device.address import number_address, page_address
 from device.app import App, Backlight
+from device.autoplay import AutoPlayer, Tempo
 from device.buttons import open_buttons
 from device.cameras.choose import open_camera
 from device.cameras.demo import DemoCamera
@@ -72,16 +73,21 @@ class Asked:
         folder: Where games are kept.
         game: To set up at once, or None.
         has_terminal: Whether screens are shown as text, and keys are the buttons.
+        tempo: At which a program plays instead of people; None for people.
     """
 
     config: Config
     folder: Path
     game: str | None = None
     has_terminal: bool = True
+    tempo: Tempo | None = None
 
 
-def run_table(asked: Asked) -> None:
+def run_table(asked: Asked) -> bool:
     """Play an evening, until SIGINT or SIGTERM.
+
+    Returns:
+        False where a program played and did not come to the end.
 
     Raises:
         JournalLockedError: Another one keeps its games in the folder.
@@ -90,10 +96,12 @@ def run_table(asked: Asked) -> None:
     inbox: Inbox = SimpleQueue()
     _stop_on_signals(inbox)
     with ExitStack() as stack:
-        app = Opening(asked, inbox, stack).open()
+        opening = Opening(asked, inbox, stack)
+        app = opening.open()
         notify("READY=1")
         app.run(inbox)
         notify("STOPPING=1")
+        return opening.player is None or opening.player.is_done
 
 
 class Opening:
@@ -101,6 +109,7 @@ class Opening:
 
     Attributes:
         news: What could not be opened though it is there; the table plays without it.
+        player: A program that plays instead of people, or None.
     """
 
     def __init__(self, asked: Asked, inbox: Inbox, stack: ExitStack) -> None:
@@ -113,6 +122,7 @@ class Opening:
         self._wordings = {name: load_wording(name) for name in LANGUAGES}
         self._app: App | None = None
         self.news: list[Text] = []
+        self.player: AutoPlayer | None = None
 
     def open(self) -> App:
         """Open everything that there is.
@@ -142,6 +152,9 @@ class Opening:
         if isinstance(camera, DemoCamera):
             outlets["demo"] = DemoTable(camera, self._state)
         eye = None if camera is None else self._eye(camera)
+        if self._asked.tempo is not None:
+            self.player = AutoPlayer(self._inbox, self._state, self._asked.tempo)
+            outlets["player"] = self.player
         parts = Parts(
             self._clock,
             journal,
@@ -165,6 +178,9 @@ class Opening:
         panel = config.display
         backlight = Backlight(panel.brightness, panel.dim_level, panel.dim_after_s)
         self._app = App(state, parts, backlight, self.news)
+        if self.player is not None:
+            stack.callback(self.player.close)
+            self.player.start()
         return self._app
 
     def _state(self) -> evening.State | None:
@@ -221,7 +237,8 @@ class Opening:
         terminal = Terminal(sys.stdout, self._wordings, footer=footer)
         if footer and not sys.stdout.isatty():
             sys.stdout.write(f"{footer}\n\n")
-        if sys.stdin.isatty() and sys.stdout.isatty():
+        is_for_people = self._asked.tempo is None
+        if is_for_people and sys.stdin.isatty() and sys.stdout.isatty():
             keyboard = Keyboard(sys.stdin.fileno(), terminal, self._inbox)
             self._stack.callback(keyboard.close)
         return terminal

@@ -18,6 +18,7 @@ from device.flow.screen import (
     DiceLine,
     LadderShown,
     Menu,
+    Mood,
     Note,
     PairingCode,
     Picture,
@@ -34,6 +35,8 @@ from device.wording import Wording
 WIDTH = 64
 CLEAR = "\x1b[H\x1b[2J"
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
+#: What goes by while nobody has to do anything is not kept on paper.
+PASSING = (Mood.HAND, Mood.READING)
 #: A tone is told by a sign of its own.
 TONES = {Tone.PLAIN: "", Tone.GOOD: "✓ ", Tone.BAD: "✗ ", Tone.ASK: "? "}
 MOODS = {
@@ -81,7 +84,8 @@ class Terminal:
         """Show a moment."""
         with self._lock:
             self.live = live
-            self._draw()
+            if self._is_live or live.screen.mood not in PASSING:
+                self._draw()
 
     def type(self, text: str | None) -> None:
         """Show what is being typed; None when nothing is."""
@@ -151,9 +155,8 @@ def _block(block: Block, wording: Wording, width: int) -> Iterable[str]:
             return _menu(block, wording)
         case DiceLine():
             return [_dice(block, wording)]
-        case Picture(shot):
-            told = "terminal.picture" if shot is not None else "terminal.no_picture"
-            return [wording.say(told, {"shot": shot})]
+        case Picture():
+            return _picture(block, wording, width)
         case LadderShown():
             return _ladder(block, wording)
         case Countdown(left_s):
@@ -201,9 +204,28 @@ def _die(die: ShownDie, is_at: bool) -> str:
     """White dice in [ ], coloured ones in { }; `?` unsure, `*` held, `>` cursor."""
     left, right = ("[", "]") if die.body == "white" else ("{", "}")
     value = "·" if die.value is None else str(die.value)
-    ask = "" if die.is_sure else "?"
     held = "*" if die.is_held else ""
-    return f"{'>' if is_at else ''}{left}{value}{ask}{right}{held}"
+    mark = ">" if is_at else ""
+    return f"{mark}{left}{value}{_doubt(die.is_sure)}{right}{held}"
+
+
+def _picture(picture: Picture, wording: Wording, width: int) -> Iterator[str]:
+    """What was read in it, player by player; the die in focus with a cursor."""
+    told = "terminal.picture" if picture.shot is not None else "terminal.no_picture"
+    yield wording.say(told, {"shot": picture.shot})
+    owners = dict.fromkeys(mark.sign for mark in picture.marks)
+    for owner in owners:
+        dice = " ".join(
+            f"{'>' if at == picture.focus else ''}{mark.label}{_doubt(mark.is_sure)}"
+            for at, mark in enumerate(picture.marks)
+            if mark.sign == owner and mark.label
+        )
+        if dice:
+            yield from _wrapped(f"{sign_text(owner, wording)} {dice}".strip(), width)
+
+
+def _doubt(is_sure: bool) -> str:
+    return "" if is_sure else "?"
 
 
 def _ladder(ladder: LadderShown, wording: Wording) -> Iterator[str]:

@@ -1,15 +1,22 @@
-"""Read and score the pictures that come with the package; no camera is needed."""
+"""Watch a short game of Dancing Dice being played, or read the package's pictures.
+
+Neither needs any hardware. The game goes on in the terminal and in the page; it ends by
+itself.
+"""
 
 from __future__ import annotations
 
 import argparse
 import json
+import socket
+import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from math import dist
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from device.cli import FAILED, print_error
 from device.commands.read import add_language, annotated_path, save_annotated, table
@@ -23,6 +30,9 @@ from vision.readings import DieReading, Point, Problem
 
 #: Problems that a die's own `?` tells already.
 SHOWN_ON_DIE = frozenset({"unsure_die", "unsure_colour"})
+
+#: The page of a demonstration is for this machine alone.
+HOST, PORT = "127.0.0.1", 8080
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +54,12 @@ class DemoPicture:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add --out and --lang."""
+    """Add --pictures, --out, --port, --no-page and --lang."""
+    parser.add_argument(
+        "--pictures",
+        action="store_true",
+        help="read, score and annotate the pictures of the package instead",
+    )
     parser.add_argument(
         "--out",
         metavar="DIR",
@@ -52,6 +67,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=Path("giudice-demo"),
         help="where the annotated pictures go (default: %(default)s)",
     )
+    parser.add_argument(
+        "--port",
+        metavar="N",
+        type=int,
+        help="port of the page (default: 8080, or a free one)",
+    )
+    parser.add_argument("--no-page", action="store_true", help="serve no page")
     add_language(parser)
 
 
@@ -59,6 +81,55 @@ def run(
     args: argparse.Namespace,
     open_reader: OpenReader | None = None,
     source: Traversable | None = None,
+) -> int:
+    """Play the game of the demonstration, or read the pictures."""
+    if args.pictures:
+        return _read_pictures(args, open_reader, source)
+    return _play(args)
+
+
+def _play(args: argparse.Namespace) -> int:
+    # With threads, sockets and nets: only where a game is played.
+    from device.autoplay import UNWATCHED, WATCHED
+    from device.config import Config
+    from device.page.server import PageError
+    from device.table import Asked, run_table
+
+    plain = Config()
+    config = replace(
+        plain,
+        table=replace(plain.table, language=args.lang),
+        camera=replace(plain.camera, source="demo"),
+        display=replace(plain.display, kind="none"),
+        page=replace(plain.page, host=HOST, port=_port(args.port), on=not args.no_page),
+        buttons=replace(plain.buttons, on=False),
+        led=replace(plain.led, on=False),
+        sound=replace(plain.sound, on=False),
+    )
+    tempo = WATCHED if sys.stdout.isatty() else UNWATCHED
+    try:
+        with TemporaryDirectory(prefix="giudice-") as folder:
+            is_done = run_table(Asked(config, Path(folder), tempo=tempo))
+    except PageError as error:
+        print_error(str(error))
+        return FAILED
+    return 0 if is_done else FAILED
+
+
+def _port(asked: int | None) -> int:
+    """The port asked for; else the usual one, or a free one where it is taken."""
+    if asked is not None:
+        return asked
+    with socket.socket() as trial:
+        try:
+            trial.bind((HOST, PORT))
+        except OSError:
+            return 0
+    return PORT
+
+
+def _read_pictures(
+    args: argparse.Namespace, open_reader: OpenReader | None, source: Traversable | None
 ) -> int:
     """Read, score and annotate every picture; say what was read right."""
     wording = load_wording(args.lang)

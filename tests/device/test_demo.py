@@ -28,7 +28,7 @@ def demo_folder(folder: Path, game: str, dice: list[DieReading]) -> Path:
 def demo(reader: FakeReader, source: Path, *words: str) -> int:
     parser = ArgumentParser()
     add_arguments(parser)
-    return run(parser.parse_args(list(words)), lambda: reader, source)
+    return run(parser.parse_args(["--pictures", *words]), lambda: reader, source)
 
 
 def test_a_prova_is_read_scored_and_annotated(
