@@ -35,14 +35,18 @@ def hand_in(before: Sketch, now: Sketch) -> Mask | None:
     new = change(before, now)
     if np.count_nonzero(new) < SPECK_PX:
         return None
-    ratio = _tone(before, now)
-    is_toned = np.abs(np.log(ratio)) > TONE_SHARE
-    is_toned &= np.abs(now.grey - before.grey) > TONE_LEVELS
-    toned = np.asarray(is_toned, np.uint8) * np.uint8(255)
-    came = _from_border(new | toned, toned)
+    tones = toned(before, now)
+    came = _from_border(new | tones, tones)
     if came is None or np.count_nonzero(new & came) < SPECK_PX:
         return None
-    return None if _is_light(ratio, is_toned, came) else came
+    return None if _is_light(_tone(before, now), tones > 0, came) else came
+
+
+def toned(before: Sketch, now: Sketch) -> Mask:
+    """Where the tone is another, once what the whole frame shares is taken out."""
+    is_toned = np.abs(np.log(_tone(before, now))) > TONE_SHARE
+    is_toned &= np.abs(now.grey - before.grey) > TONE_LEVELS
+    return np.asarray(is_toned, np.uint8) * np.uint8(255)
 
 
 def is_gone(before: Sketch, now: Sketch, where: Mask) -> bool:

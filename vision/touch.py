@@ -1,41 +1,41 @@
 """Whether dice were moved between the lifting of a box and their reading.
 
-The frames since the lifting are kept, few and small, and looked at once the dice have
-been read and it is known where they lie. A die was moved if the table around its
-place was already as it is now while the die was not, or if the die is found at another
-place. While a box or a hand covers it, its surroundings are covered too, and nothing
-is concluded.
+Small frames since the lifting are kept, and looked at once the dice have been read and
+it is known how large they are. A die was moved if, for a moment, something of a die's
+size stood alone where it does not stand now: the die at its old place, or with another
+face up. A box and a hand are larger, or reach in from elsewhere; while they cover the
+dice nothing is concluded.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import dist
 
 import cv2
 import numpy as np
 
-from vision.change import Floats, Frame
+from vision.change import Frame, Sketch, change, sketch
+from vision.hand import toned
 
 Point = tuple[float, float]
 Face = Sequence[Point]
 
-#: Frames closer than this add nothing, in seconds; so many are kept (ten seconds).
-GAP_S = 0.066
-MOST_FRAMES = 150
-#: So many frames must show it: one may be blurred.
-LEAST_FRAMES = 2
-#: A ring around a die, from this to this many of its half diagonals from its middle.
-RING = (1.25, 1.7)
-#: Mean difference in grey levels up to which a ring is as it is now …
-SAME_LEVELS = 9.0
-#: … and correlation of a face: from SAME on it is the die as it is now, below OTHER
-#: it is something else.
-SAME, OTHER = 0.8, 0.5
-#: A face has at least this contrast (standard deviation, grey levels).
-FACE_LEVELS = 8.0
-#: A die found further than this share of its edge from its place lay elsewhere.
-APART = 0.35
+#: Frames closer than this add nothing, in seconds; so many are kept: seven seconds.
+GAP_S, MOST_FRAMES = 0.09, 75
+#: So many frames in a row must show the thing at one place.
+LEAST_FRAMES = 3
+#: Around the dice so many edges are looked at.
+AROUND = 4.0
+#: A trace, of the old place and the new, has so many edges square and is no longer.
+LEAST_AREA, MOST_AREA, MOST_LONG = 0.15, 6.0, 3.6
+#: One that stands still moves by no more than this share of its edge.
+STANDS = 0.3
+#: It has at least this share of the fine pattern of the dice that were read.
+LEAST_PATTERN = 0.25
+#: Gaps in a trace are closed, in pixels.
+CLOSE_PX = 3
 
 
 class TouchWatch:
@@ -51,68 +51,81 @@ class TouchWatch:
             self._frames.append(small)
             self._last_s = taken_s
 
+    @property
+    def frames(self) -> int:
+        """How many are kept."""
+        return len(self._frames)
+
     def was_touched(self, now: Frame, faces: Sequence[Face]) -> bool:
-        """Whether one of the dice was moved since.
+        """Whether a die was moved since.
 
         Args:
             now: The frame in which the dice were read.
             faces: Corners of their top faces, in pixels of that frame.
         """
         frames = [frame for frame in self._frames if frame.shape == now.shape]
-        return any(_was_moved(face, frames, now) for face in faces)
-
-
-def _was_moved(face: Face, frames: Sequence[Frame], now: Frame) -> bool:
-    x, y, half = _square(face)
-    count = 0
-    for frame in frames:
-        is_other = _is_uncovered(frame, now, x, y, half) and _is_other(
-            frame, now, x, y, half
-        )
-        count = count + 1 if is_other else 0
-        if count >= LEAST_FRAMES:
-            return True
-    return False
-
-
-def _square(face: Face) -> tuple[int, int, int]:
-    """Middle of a face and half its diagonal, in whole pixels."""
-    corners = np.asarray(face, np.float32)
-    x, y = corners.mean(0)
-    half = float(np.hypot(*(corners - (x, y)).T).max())
-    return round(float(x)), round(float(y)), max(3, round(half))
-
-
-def _is_uncovered(frame: Frame, now: Frame, x: int, y: int, half: int) -> bool:
-    """Whether the table around a die's place is as it is now."""
-    reach = round(RING[1] * half)
-    before, after = _cut(frame, x, y, reach), _cut(now, x, y, reach)
-    rows, columns = np.indices(after.shape)
-    middle_y, middle_x = min(reach, y), min(reach, x)
-    away = np.hypot(rows - middle_y, columns - middle_x)
-    ring = (away >= RING[0] * half) & (away <= reach)
-    if not ring.any():
+        if not faces or not frames:
+            return False
+        edge = float(np.mean([dist(a, b) for f in faces for a, b in _sides(f)]))
+        cut = _around(faces, AROUND * edge, now)
+        after = sketch(np.ascontiguousarray(now[cut]))
+        pattern = LEAST_PATTERN * _pattern(after, faces, cut)
+        standing: list[tuple[Point, int]] = []
+        for frame in frames:
+            before = sketch(np.ascontiguousarray(frame[cut]))
+            seen = _alone(before, after, edge, pattern)
+            standing = [(at, _frames_at(at, standing, edge)) for at in seen]
+            if any(count >= LEAST_FRAMES for _, count in standing):
+                return True
         return False
-    difference = np.abs(before[ring] - after[ring])
-    return float(difference.mean()) <= SAME_LEVELS
 
 
-def _is_other(frame: Frame, now: Frame, x: int, y: int, half: int) -> bool:
-    """Whether something else than the die as it lies now is seen at its place."""
-    reach = max(3, round(0.7 * half))
-    before, after = _cut(frame, x, y, reach), _cut(now, x, y, reach)
-    return _likeness(before, after) < OTHER
+def _frames_at(at: Point, before: Iterable[tuple[Point, int]], edge: float) -> int:
+    """For how many frames something has stood at a place, this one included."""
+    near = [count for place, count in before if dist(place, at) <= STANDS * edge]
+    return 1 + max(near, default=0)
 
 
-def _likeness(one: Floats, other: Floats) -> float:
-    """Correlation of two cuts, with one as good as flat counting as 0."""
-    a, b = one - one.mean(), other - other.mean()
-    if float(b.std()) < FACE_LEVELS / 2:
-        return 1.0 if float(a.std()) < FACE_LEVELS else 0.0
-    return float((a * b).sum() / np.sqrt((a * a).sum() * (b * b).sum() + 1e-6))
+def _sides(face: Face) -> list[tuple[Point, Point]]:
+    return list(zip(face, [*face[1:], face[0]], strict=True))
 
 
-def _cut(frame: Frame, x: int, y: int, reach: int) -> Floats:
-    rows = slice(max(0, y - reach), y + reach + 1)
-    columns = slice(max(0, x - reach), x + reach + 1)
-    return np.asarray(cv2.blur(frame[rows, columns].astype(np.float32), (3, 3)))
+def _around(faces: Sequence[Face], margin: float, now: Frame) -> tuple[slice, slice]:
+    """Rows and columns of the dice, with a margin."""
+    points = np.asarray([point for face in faces for point in face])
+    x0, y0 = np.maximum(points.min(0) - margin, 0).astype(int)
+    x1, y1 = np.minimum(points.max(0) + margin, now.shape[::-1]).astype(int)
+    return slice(int(y0), int(y1)), slice(int(x0), int(x1))
+
+
+def _pattern(after: Sketch, faces: Sequence[Face], cut: tuple[slice, slice]) -> float:
+    """Least energy of the fine pattern among the dice."""
+    least = []
+    for face in faces:
+        mask = np.zeros(after.grey.shape, np.uint8)
+        corners = np.asarray(face) - (cut[1].start, cut[0].start)
+        cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 255)
+        inside = after.energy[mask > 0]
+        least.append(float(inside.mean()) if inside.size else 0.0)
+    return min(least)
+
+
+def _alone(before: Sketch, after: Sketch, edge: float, pattern: float) -> list[Point]:
+    """Middles of what stood alone before, of a die's size, and does not now."""
+    mask = change(before, after) | toned(before, after)
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (CLOSE_PX, CLOSE_PX))
+    mask = np.asarray(cv2.morphologyEx(mask, cv2.MORPH_CLOSE, kernel), np.uint8)
+    count, labels, stats, middles = cv2.connectedComponentsWithStats(mask)
+    height, width = mask.shape
+    found = []
+    for i in range(1, count):
+        x, y, w, h, area = (int(value) for value in stats[i])
+        is_at_rim = x == 0 or y == 0 or x + w == width or y + h == height
+        is_die = LEAST_AREA <= area / edge**2 <= MOST_AREA and max(w, h) <= (
+            MOST_LONG * edge
+        )
+        if is_at_rim or not is_die:
+            continue
+        if float(before.energy[labels == i].mean()) >= pattern:
+            found.append((float(middles[i][0]), float(middles[i][1])))
+    return found

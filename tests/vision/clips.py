@@ -51,7 +51,9 @@ class Hand:
 def wood(seed: int = 1) -> Floats:
     """A grained table top."""
     rng = np.random.default_rng(seed)
-    grain = cv2.GaussianBlur(rng.normal(0, 60, SIZE[::-1]).astype(np.float32), (0, 0), 1)
+    grain = cv2.GaussianBlur(
+        rng.normal(0, 60, SIZE[::-1]).astype(np.float32), (0, 0), 1
+    )
     grain = cv2.blur(grain, (41, 3))
     return np.asarray(110 + grain, np.float32)
 
@@ -79,10 +81,8 @@ def lay(table: Floats, cubes: Sequence[Cube]) -> Floats:
         image = image * (1 - mask) + cube.body * mask
         for pip in _pips(cube):
             dot = np.zeros_like(image)
-            cv2.circle(
-                dot, (round(pip[0] * 8), round(pip[1] * 8)), round(cube.edge * 0.8), 1.0,
-                -1, cv2.LINE_AA, 3,
-            )  # fmt: skip
+            middle = (round(pip[0] * 8), round(pip[1] * 8))
+            cv2.circle(dot, middle, round(cube.edge * 0.8), 1.0, -1, cv2.LINE_AA, 3)
             image = image * (1 - dot) + cube.pips * dot
     return np.asarray(image, np.float32)
 
@@ -95,7 +95,9 @@ def _corners(cube: Cube) -> Floats:
 
 def _fill(corners: Floats) -> Floats:
     mask = np.zeros(SIZE[::-1], np.uint8)
-    cv2.fillConvexPoly(mask, np.round(corners * 8).astype(np.int32), 255, cv2.LINE_AA, 3)
+    cv2.fillConvexPoly(
+        mask, np.round(corners * 8).astype(np.int32), 255, cv2.LINE_AA, 3
+    )
     return np.asarray(mask.astype(np.float32) / 255)
 
 
@@ -114,14 +116,12 @@ def reach(image: Floats, hand: Hand) -> Floats:
     height, width = image.shape
     shape = np.zeros_like(image)
     start = (round(width / 2), height + 20)
-    cv2.line(
-        shape, start, (round(hand.x), round(hand.y)), 1.0, round(hand.wide * 0.8)
-    )
+    cv2.line(shape, start, (round(hand.x), round(hand.y)), 1.0, round(hand.wide * 0.8))
     cv2.circle(shape, (round(hand.x), round(hand.y)), round(hand.wide / 2), 1.0, -1)
     shape = np.asarray(cv2.GaussianBlur(shape, (0, 0), 1.0))
-    deep = cv2.distanceTransform(
-        (shape > 0.5).astype(np.uint8), cv2.DIST_L2, 3
-    ).astype(np.float32)
+    deep = cv2.distanceTransform((shape > 0.5).astype(np.uint8), cv2.DIST_L2, 3).astype(
+        np.float32
+    )
     tone = hand.skin * (0.6 + 0.4 * np.minimum(1.0, deep / (hand.wide * 0.35)))
     for finger in (-0.22, 0.0, 0.22):
         x = round(hand.x + finger * hand.wide)
@@ -175,7 +175,9 @@ class Film:
             yield frame, i / self._fps
 
 
-def rolling(table: Floats, ends: Sequence[Cube], seed: int = 3) -> Callable[[float], Floats]:
+def rolling(
+    table: Floats, ends: Sequence[Cube], seed: int = 3
+) -> Callable[[float], Floats]:
     """Dice that come from the left, tumble, slow down and end at `ends`."""
     rng = np.random.default_rng(seed)
     starts = [(-20.0, float(rng.uniform(60, 180))) for _ in ends]
