@@ -86,7 +86,7 @@ def _stuck(state: Reading) -> Options:
     }
     if state.dice:
         found[B, False] = Option(say("confirm.correct"), steps.choose)
-    if state.expect is None or len(state.dice) < state.expect:
+    if len(state.dice) < max(steps.counts_of(state), default=len(state.dice) + 1):
         found[X, False] = Option(say("confirm.add"), _open(At.ADDING))
     return {**found, **_hand_option(state, Y)}
 

@@ -40,6 +40,8 @@ WATCHED = {
     Stage.STILL: (Mood.READING, "confirm.reading"),
     Stage.CHANGED: (Mood.READING, "confirm.reading"),
 }
+#: The values to pick from in the page.
+SIX = DiceLine(tuple(ShownDie(value, id=f"value:{value}") for value in range(1, 7)))
 #: Problems with a text of their own in `confirm.problem_CODE`; the values they take.
 PROBLEMS = frozenset(
     {
@@ -114,7 +116,7 @@ def _blocks(state: Reading) -> tuple[Block, ...]:
             text = problem_text(problem, state.wanted.owners) if problem else ""
             return (Note(text, Tone.BAD), _all_dice(state))
         case At.ADDING:
-            return (Big(say("confirm.which_value")), _all_dice(state))
+            return (Big(say("confirm.which_value")), _all_dice(state), SIX)
         case At.ENTRY:
             return _entry(state)
     return _one_die(state)
@@ -199,7 +201,7 @@ def _entry(state: Reading) -> tuple[Block, ...]:
     missing = [ShownDie(None)] * (count - len(entered))
     number = len(entered) + 1
     text = say("confirm.enter", number=number, count=count)
-    return (Big(text), DiceLine((*entered, *missing), at=len(entered)))
+    return (Note(text), DiceLine((*entered, *missing), at=len(entered)), SIX)
 
 
 def _sign_of(state: Reading, index: int) -> Sign | None:

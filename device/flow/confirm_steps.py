@@ -52,14 +52,23 @@ def with_dice(state: Reading, dice: tuple[Told, ...]) -> Reading:
 
 def count_problem(state: Reading) -> Problem | None:
     """A wrong number of dice, or none at all."""
-    found, expect = len(state.dice), state.expect
+    found = len(state.dice)
     if found == 0:
         return Problem("no_dice", "no dice found")
-    if expect is None or found == expect:
+    counts = counts_of(state)
+    if not counts or found in counts:
         return None
+    expect = min((count for count in counts if count > found), default=max(counts))
     code = "too_few_dice" if found < expect else "too_many_dice"
     values = (("found", found), ("expected", expect))
     return Problem(code, f"{found} dice, not {expect}", values=values)
+
+
+def counts_of(state: Reading) -> tuple[int, ...]:
+    """How many dice there may be; empty where nobody knows."""
+    wanted = state.wanted
+    known = (state.expect, wanted.expect, *wanted.also)
+    return tuple({count for count in known if count is not None})
 
 
 def open_dice(state: Reading) -> tuple[int, ...]:

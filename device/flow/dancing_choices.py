@@ -67,7 +67,7 @@ def options(state: State) -> Options:
         case TakeBack(before):
             return {
                 (A, False): _option("undoing.yes", steps.undo),
-                (B, False): _option("undoing.no", partial(steps.turn_to, page=before)),
+                (B, False): _option("undoing.no", partial(steps.stay, page=before)),
             }
     return {}
 

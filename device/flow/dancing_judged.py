@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from device.flow.dancing_pages import Outcome, State
 from device.flow.screen import LadderShown, RungShown, Say, Sign, Text, say
 from rules.balli import Rank, is_gala, is_rock
-from rules.core import GameWon, PlayerOut, Step
+from rules.core import PlayerOut, Step
 from rules.dancing_dice import (
     Dance,
     Danced,
@@ -106,16 +106,6 @@ def is_tango_danced(game: Game) -> bool:
     return any(isinstance(event, TangoDue) for event in events_of(game))
 
 
-def winners(game: Game) -> tuple[int, ...]:
-    """Who won by the last prova."""
-    return tuple(
-        seat
-        for event in events_of(game)
-        if isinstance(event, GameWon)
-        for seat in event.winners
-    )
-
-
 def ladder(game: Game, row: int, signs: tuple[Sign, ...]) -> LadderShown:
     """The ladder with the cubes on it; rungs without cubes are left out."""
     rungs = view(game).ladders[row - 1]
@@ -166,6 +156,13 @@ def verdict_said(state: State, row: int) -> Text | None:
         for _, seat, what in sorted(news)
     ]
     return joined(changes)
+
+
+def won(state: State) -> Say:
+    """Who has won; with the first player out several may (H-4)."""
+    winners = state.dancing.winners
+    number = "1" if len(winners) == 1 else "n"
+    return say(f"dancing.won_{number}", names=names(state, winners))
 
 
 def joined(texts: Iterable[Say]) -> Text:

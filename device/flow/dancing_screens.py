@@ -227,10 +227,11 @@ def _ladder(state: State, row: int) -> tuple[Block, ...]:
 
 def _vivacita(state: State, row: int) -> tuple[Block, ...]:
     game, names = state.game, state.names
-    notes: list[Block] = [
-        Big(say("dancing.out", name=names[seat]), Tone.BAD)
-        for seat in judged.out_after(game, row)
-    ]
+    notes: list[Block] = []
+    gone = judged.out_after(game, row)
+    if gone:
+        out = say("dancing.out", names=judged.names(state, gone))
+        notes.append(Note(out, Tone.BAD))
     if row == judged.rows_compared(game):
         notes += [
             Note(say("dancing.gala_gains", name=names[seat], gained=gained), Tone.GOOD)
@@ -263,8 +264,7 @@ def _left_after(state: State, row: int) -> Players:
 
 
 def _over(state: State) -> tuple[Block, ...]:
-    won = judged.names(state, state.dancing.winners)
-    return (Big(say("dancing.won", names=won), Tone.GOOD), _standings(state))
+    return (Big(judged.won(state), Tone.GOOD), _standings(state))
 
 
 def _standings(state: State) -> Players:

@@ -308,8 +308,7 @@ def after_vivacita(state: State, row: int) -> Answer:
     after = replace(state, said=frozenset(), accepted=None, got=())
     rest = at_rest(after)
     if rest.dancing.phase is Phase.OVER:
-        won = judged.names(rest, rest.dancing.winners)
-        return turn_to(rest, Over(), Signal.WON, Voice(say("dancing.won", names=won)))
+        return turn_to(rest, Over(), Signal.WON, Voice(judged.won(rest)))
     if rest.dancing.phase is Phase.TANGO:
         return Reply(rest, sounds=(Voice(say("dancing.tango_due")),))
     return Reply(rest, sounds=(Signal.CLICK,))
@@ -351,6 +350,15 @@ def ask_undo(state: State) -> Answer:
     if state.game.before is None:
         return Reply(state)
     return turn_to(state, TakeBack(state.page), Hush(), Signal.ASK)
+
+
+def stay(state: State, page: Page) -> Answer:
+    """Nothing is taken back: on where it was asked, with what the eye told since."""
+    match page:
+        case ReadTango() | ReadAll() | ReadOne() | Hand():
+            reading = replace(page.reading, failed=state.failed, stage=state.stage)
+            page = replace(page, reading=reading)
+    return turn_to(state, page)
 
 
 def undo(state: State) -> Answer:

@@ -284,7 +284,16 @@ def test_another_count_that_is_as_good_is_asked_for_once() -> None:
 def test_two_counts_that_alternate_do_not_go_on_for_ever() -> None:
     table = Table(replace(SIX, also=(3,))).send(seen([1, 2, 3]))
     table.send(seen([1, 2, 3, 4, 5, 6]))
-    assert table.reading.at is At.STUCK
+    assert table.reading.at is At.READ, "both are as good"
+
+
+def test_dice_may_be_added_up_to_any_count_that_is_good() -> None:
+    table = Table(replace(SIX, also=(3,))).send(seen([1, 2, 3]), seen([1, 2, 3]))
+    assert table.reading.expect == 3
+    table = Table(replace(SIX, also=(3,))).send(seen([1, 2, 3, 4]))
+    table.press("X A X B")
+    assert table.values == [1, 2, 3, 4, 1, 2]
+    assert table.reading.at is At.READ
 
 
 def test_a_problem_of_the_game_stops_the_dice() -> None:
