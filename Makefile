@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 export ORT_DISABLE_TELEMETRY = 1
 
-.PHONY: demo test bench mutations clean
+.PHONY: demo test bench faults mutations clean
 
 demo: .venv/run.stamp
 	$(BIN)/giudice demo
@@ -27,6 +27,10 @@ bench: .venv/run.stamp
 .venv/dev.stamp: pyproject.toml | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@ .venv/run.stamp
+
+faults: .venv/dev.stamp
+	$(BIN)/python -m tests.faults.kills 500
+	$(BIN)/python -m tests.faults.table_kills 500
 
 mutations: .venv/dev.stamp
 	$(BIN)/python tests/mutation_check.py

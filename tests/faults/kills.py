@@ -42,6 +42,16 @@ class Tally:
     cut_off: int = 0
     lost: list[str] = field(default_factory=list)
 
+    def print(self, seconds: float) -> None:
+        """One line, and one for each loss."""
+        sys.stdout.write(
+            f"{self.kills} kills in {seconds:.0f} s, {self.shown} actions shown, "
+            f"{self.cut_off} cut off before they were shown, {self.ahead} of these on "
+            f"disk already, {len(self.lost)} lost\n"
+        )
+        for line in self.lost:
+            sys.stdout.write(f"  {line}\n")
+
 
 def kill_evenings(folder: Path, kills: int, seed: int) -> Tally:
     """Play and kill, over and over, in one folder."""
@@ -123,13 +133,7 @@ def main() -> int:
     start_s = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         tally = kill_evenings(Path(folder) / "games", kills, seed)
-    sys.stdout.write(
-        f"{tally.kills} kills in {time.monotonic() - start_s:.0f} s, {tally.shown} "
-        f"actions shown, {tally.cut_off} cut off before they were shown, "
-        f"{tally.ahead} of these on disk already, {len(tally.lost)} lost\n"
-    )
-    for line in tally.lost:
-        sys.stdout.write(f"  {line}\n")
+    tally.print(time.monotonic() - start_s)
     return 1 if tally.lost else 0
 
 

@@ -26,3 +26,19 @@ def test_500_kills_lose_nothing() -> None:
     assert (kills, lost) == (500, 0)
     assert shown > 500
     assert cut_off > 100
+
+
+def test_kills_of_the_whole_table_lose_nothing() -> None:
+    """A few here; `make faults` has 500."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.faults.table_kills", "20"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    kills, _, shown, _, _, lost = map(int, re.findall(r"\d+", done.stdout))
+    assert (kills, lost) == (20, 0)
+    assert shown > 20
