@@ -107,8 +107,11 @@ def _asking(state: Reading) -> Options:
 
 def _choosing(state: Reading) -> Options:
     first = steps.alternatives(state.dice[state.cursor])[0]
+    back = Option(say("confirm.previous"), partial(steps.move, by=-1))
+    if len(state.wanted.owners) > 1 and state.sense.owners:
+        back = Option(say("confirm.next_player"), steps.jump)
     walk = {
-        (X, False): Option(say("confirm.previous"), partial(steps.move, by=-1)),
+        (X, False): back,
         (Y, False): Option(say("confirm.next"), partial(steps.move, by=1)),
     }
     return {

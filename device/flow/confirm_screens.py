@@ -172,7 +172,7 @@ def _all_dice(state: Reading, focus: int | None = None) -> Picture | DiceLine:
             tuple(_face(told, i) for i, told in enumerate(state.dice)), at=focus
         )
     marks: list[Mark] = []
-    at = None
+    at, unsure = None, steps.open_dice(state)
     for i, told in enumerate(state.dice):
         if not told.is_placed:
             continue
@@ -182,7 +182,7 @@ def _all_dice(state: Reading, focus: int | None = None) -> Picture | DiceLine:
             Mark(
                 told.die.corners,
                 str(told.die.value),
-                told.is_sure,
+                i not in unsure,
                 _sign_of(state, i),
                 f"die:{i}",
             )

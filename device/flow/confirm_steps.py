@@ -348,6 +348,18 @@ def move(state: Reading, by: int) -> Answer:
     return Reply(replace(state, cursor=order[at]), sounds=(Signal.CLICK,))
 
 
+def jump(state: Reading) -> Answer:
+    """Move the cursor to the first die of the next player."""
+    order, owners = walk(state), state.sense.owners
+    at = order.index(state.cursor)
+    ahead = (*order[at:], *order[:at])
+    others = [i for i in ahead if owners[i] != owners[state.cursor]]
+    if not others:
+        return move(state, 1)
+    first = next(i for i in order if owners[i] == owners[others[0]])
+    return Reply(replace(state, cursor=first), sounds=(Signal.CLICK,))
+
+
 def go(state: Reading, at: At) -> Answer:
     """Open another page."""
     return Reply(replace(state, at=at, page=0), sounds=(Signal.CLICK,))

@@ -458,6 +458,25 @@ def test_a_correction_after_acceptance_needs_no_new_reading() -> None:
     assert [die.value for die in table.last.balli["Anna"].first] == [1, 2, 6]
 
 
+def test_any_of_39_dice_is_reached_in_ten_presses() -> None:
+    table = Dancing(6).tango()
+    values = ("123456", "114146", "666234", "222333", "135246", "651234")
+    table.lay(*values).press("B")
+    reached = set()
+    for players in range(6):
+        for dice in range(6):
+            moved = Dancing(6)
+            moved.state, moved.recorded = table.state, table.recorded
+            moved.press(" ".join(["X"] * players + ["Y"] * dice) or "X X X X X X X")
+            reading = reading_of(moved.page)
+            assert reading is not None
+            reached.add(reading.cursor)
+    reading = reading_of(table.page)
+    assert reading is not None
+    owned = {i for i, owner in enumerate(reading.sense.owners) if owner is not None}
+    assert owned <= reached | {reading.cursor}
+
+
 def test_only_what_changed_is_told_again() -> None:
     table = Dancing().tango().lay("123456", "114146", "666234").press("A")
     assert "Bene: Carla. Perde: Anna, Bruno." in _said(table)
