@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import asdict, dataclass
 from functools import cache
+from math import ceil
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
@@ -118,9 +119,9 @@ class Site:
 
     async def _me(self, request: Request) -> Response:
         one = self._pairing.who(request.cookies.get(COOKIE, ""))
-        return JSONResponse(
-            {"paired": one is not None, "name": one.name if one else ""}
-        )
+        if one is None:
+            return JSONResponse({"paired": False})
+        return JSONResponse({"paired": True, "name": one.name})
 
     async def _words(self, request: Request) -> Response:
         texts = self._wording(request).texts
@@ -171,7 +172,7 @@ class Site:
         except WrongCodeError:
             raise RefusedError(403, "wrong_code") from None
         except TooManyTriesError as error:
-            raise RefusedError(429, "wait", seconds=int(error.wait_s) + 1) from None
+            raise RefusedError(429, "wait", seconds=ceil(error.wait_s)) from None
         answer = JSONResponse({"paired": True})
         answer.set_cookie(
             COOKIE, secret, COOKIE_LIFE_S, httponly=True, samesite="strict"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
-
-import numpy as np
 
 from device.flow.screen import (
     Big,
@@ -39,6 +38,7 @@ ROWS = (
     Row(BRUNO, "Bruno", "7", note="−1", tone=Tone.BAD),
     Row(CARLA, "Carla Maddalena", "0", is_out=True),
 )
+COLOURS = ("black", "green", "purple")
 BUTTONS = {
     Button.A: Labels("Conferma"),
     Button.B: Labels("Correggi"),
@@ -71,9 +71,7 @@ SCREENS = {
         (Big("Alzate i sipari"), Note("Aspetto 21 dadi"), Countdown(12.0, 30.0)),
         BUTTONS,
     ),
-    "read": Screen(
-        "confirm.read", "Prova 3", Mood.READ, (Picture(1, MARKS),), BUTTONS
-    ),
+    "read": Screen("confirm.read", "Prova 3", Mood.READ, (Picture(1, MARKS),), BUTTONS),
     "asking": Screen(
         "confirm.asking",
         "Prova 3",
@@ -109,10 +107,10 @@ SCREENS = {
         (
             Menu(
                 (
-                    Item("dancing-dice", "Dancing Dice", "2–6"),
+                    Item("dancing-dice", "Dancing Dice", "2-6"),
                     Item("mia", "Mia"),
                     Item("mia-senza-garanzia", "Mia senza garanzia"),
-                    Item("di-da-do", "Di-Da-Do", "2–4"),
+                    Item("di-da-do", "Di-Da-Do", "2-4"),
                     Item("sei-dadi", "Sei Dadi"),
                 ),
                 1,
@@ -153,7 +151,9 @@ SCREENS = {
 def live(name: str, serial: int, *, rows: int = 3) -> Live:
     """A moment that shows one of `SCREENS`."""
     more = tuple(
-        Row(Sign("DEFGH"[i], ("black", "green", "purple")[i]), f"Giocatore {i + 4}", "8")
+        Row(
+            Sign("DEFGH"[i], ("black", "green", "purple")[i]), f"Giocatore {i + 4}", "8"
+        )
         for i in range(max(0, rows - 3))
     )
     trouble = "La scheda è piena: salvo appena posso" if name == "stuck" else ""
@@ -161,11 +161,13 @@ def live(name: str, serial: int, *, rows: int = 3) -> Live:
     return Live(SCREENS[name], serial, "it", "dancing-dice", shown, trouble)
 
 
+@cache
+def _photo() -> Frame:
+    return load_picture(PHOTO)
+
+
 class OnePicture:
     """Gives the demo photo for shot 1."""
 
-    def __init__(self) -> None:
-        self.picture: Frame = np.asarray(load_picture(PHOTO))
-
     def get(self, number: int) -> Frame | None:
-        return self.picture if number == 1 else None
+        return _photo() if number == 1 else None

@@ -8,8 +8,11 @@ import { t } from "./words.js";
 
 const toned = (tone) => (tone === "plain" || !tone ? "" : icon(tone));
 
+// "(M-6)" stays on one line.
+const whole = (text) => text.replace(/\b([A-Z]{1,2})-(\d)/g, "$1\u2011$2");
+
 const note = (block) =>
-  h("p", { class: `note ${block.tone}` }, toned(block.tone), h("span", {}, block.text));
+  h("p", { class: `note ${block.tone}` }, toned(block.tone), h("span", {}, whole(block.text)));
 
 // Long texts are set smaller, so that a verdict of a sentence still fits.
 function big(block) {

@@ -9,7 +9,7 @@ import { pad } from "./pad.js";
 import { showPairing } from "./pair.js";
 import { t } from "./words.js";
 
-const READING = new Set(["waiting", "hand", "reading", "read", "asking", "stuck"]);
+const READING = new Set(["waiting", "hand", "reading", "stuck"]);
 
 const refused = () => {
   if (me.paired) return false;
