@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from device.flow import dancing_dice, mia
+from device.flow import dancing_dice, di_da_do, mia, sei_dadi
 from device.flow.core import Event, Reply, Wish
 from device.flow.screen import Screen
 from rules.referee import Game
@@ -34,4 +34,8 @@ class Flow(Protocol):
 Flows = Mapping[str, Flow]
 
 #: All that can be played.
-FLOWS: Flows = {name: flow for flow in (dancing_dice, mia) for name in flow.GAMES}
+FLOWS: Flows = {
+    name: flow
+    for flow in (dancing_dice, di_da_do, mia, sei_dadi)
+    for name in flow.GAMES
+}

@@ -50,12 +50,11 @@ def sense_of(kept: Sequence[int]) -> MakeSense:
 
 def unmoved(before: Dice, reading: TableReading) -> list[DieReading]:
     """The dice that lie where one lay before, with the same face."""
-    return [
-        die for die in reading.dice if any(_is_same(die, other) for other in before)
-    ]
+    return [die for die in reading.dice if any(is_same(die, other) for other in before)]
 
 
-def _is_same(die: DieReading, other: DieReading) -> bool:
+def is_same(die: DieReading, other: DieReading) -> bool:
+    """Whether a die lies where the other lay, with the same face."""
     edge = dist(die.corners[0], die.corners[1])
     same_place = dist(die.center, other.center) <= UNMOVED * edge
     return same_place and die.value == other.value
