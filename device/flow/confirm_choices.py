@@ -1,6 +1,7 @@
 """What each button does in a reading: one table, for the screen and for the answer.
 
-The likeliest comes first: A, then B, X and Y. Hold X belongs to the evening's menu.
+A goes on, B is the likeliest else, then X and Y. Held, B takes a die away and A opens
+and leaves the pages of a die; hold X belongs to the evening's menu.
 """
 
 from __future__ import annotations
@@ -99,8 +100,8 @@ def _asking(state: Reading) -> Options:
         (B, False): _value(first),
         (X, False): _value(second),
         (Y, False): Option(say("confirm.other"), _open(At.VALUES)),
-        (A, True): Option(say("confirm.take_away"), steps.take_away),
-        (B, True): Option(say("confirm.look"), steps.choose),
+        (A, True): Option(say("confirm.look"), steps.choose),
+        (B, True): Option(say("confirm.take_away"), steps.take_away),
         **_owner_option(state),
     }
 
@@ -116,10 +117,10 @@ def _choosing(state: Reading) -> Options:
     }
     return {
         **(walk if len(state.dice) > 1 else {}),
-        (A, False): _value(first),
-        (B, False): Option(say("confirm.other"), _open(At.VALUES)),
-        (A, True): Option(say("confirm.take_away"), steps.take_away),
-        (B, True): Option(say("confirm.finish"), steps.settle),
+        (A, False): Option(say("confirm.finish"), steps.settle),
+        (B, False): _value(first),
+        (A, True): Option(say("confirm.other"), _open(At.VALUES)),
+        (B, True): Option(say("confirm.take_away"), steps.take_away),
         **_owner_option(state),
     }
 
@@ -135,8 +136,8 @@ def _values(state: Reading) -> Options:
     }
     return {
         **found,
-        (A, True): Option(say("confirm.take_away"), steps.take_away),
-        (B, True): Option(say("confirm.back"), _open(back)),
+        (A, True): Option(say("confirm.back"), _open(back)),
+        (B, True): Option(say("confirm.take_away"), steps.take_away),
         **_owner_option(state),
     }
 
@@ -152,11 +153,11 @@ def _owners(state: Reading) -> Options:
     if pages > 1:
         found[Y, False] = Option(say("confirm.other"), partial(steps.turn, pages=pages))
     if state.is_choosing:
-        found[B, True] = Option(say("confirm.back"), _open(At.CHOOSING))
+        found[A, True] = Option(say("confirm.back"), _open(At.CHOOSING))
     elif state.dice[state.cursor].is_placed:
-        found[B, True] = Option(say("confirm.back"), _open(At.ASKING))
+        found[A, True] = Option(say("confirm.back"), _open(At.ASKING))
     else:
-        found[B, True] = Option(say("confirm.back"), steps.take_away)
+        found[A, True] = Option(say("confirm.back"), steps.take_away)
     return found
 
 

@@ -329,7 +329,7 @@ def test_wrong_types_name_the_player_and_are_mended_with_a_kind() -> None:
     assert "Carla ha 2 dadi bianchi e 4 colorati" in table.text
     table.press("B")
     assert "Carla" in table.text, "the least sure die is chosen"
-    table.press("y A b")
+    table.press("y A A")
     assert table.screen.mood is Mood.READ
 
 
@@ -453,7 +453,7 @@ def test_a_correction_after_acceptance_needs_no_new_reading() -> None:
     assert table.at is At.CHOOSING
     assert Hush() in table.sounds
     die = _index(table, "Anna", 3)
-    table.send(Picked(f"die:{die}", 0.0), Picked("value:6", 0.0)).press("b A")
+    table.send(Picked(f"die:{die}", 0.0), Picked("value:6", 0.0)).press("A A")
     assert table.page == Ladder(1)
     assert [die.value for die in table.last.balli["Anna"].first] == [1, 2, 6]
 
@@ -482,13 +482,13 @@ def test_only_what_changed_is_told_again() -> None:
     assert "Bene: Carla. Perde: Anna, Bruno." in _said(table)
     table.press("B")
     die = _index(table, "Carla", 2)
-    table.send(Picked(f"die:{die}", 0.0), Picked("value:1", 0.0)).press("b A")
+    table.send(Picked(f"die:{die}", 0.0), Picked("value:1", 0.0)).press("A A")
     assert table.voices == [], "the verdict on the first row is the same"
     table.press("B")
     for old in (3, 2):
         die = _index(table, "Anna", old)
         table.send(Picked(f"die:{die}", 0.0), Picked("value:1", 0.0))
-    table.press("b A")
+    table.press("A A")
     assert _said(table) == "Anna: bene. Carla: perde."
 
 
