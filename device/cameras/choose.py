@@ -35,9 +35,9 @@ def open_camera(name: str, tell: Callable[[str], None] = lambda line: None) -> C
     Raises:
         CameraNameError: There is no such kind of camera.
     """
-    kind, _, of = name.partition(":")
+    kind, colon, of = name.partition(":")
     match kind:
-        case "auto" if not of:
+        case "auto" if not colon:
             return AutoCamera(tell)
         case "folder" if of:
             from device.cameras.folder import FolderCamera
@@ -47,11 +47,11 @@ def open_camera(name: str, tell: Callable[[str], None] = lambda line: None) -> C
             from device.cameras.video import VideoCamera
 
             return VideoCamera(Path(of))
-        case "usb" if not of or of.isdecimal():
+        case "usb" if not colon or of.isdecimal():
             from device.cameras.usb import UsbCamera
 
             return UsbCamera(int(of) if of else None)
-        case "picamera2" | "phone" | "demo" | "none" if not of:
+        case "picamera2" | "phone" | "demo" | "none" if not colon:
             return _PLAIN[kind]()
     raise CameraNameError(f"unknown camera {name!r}; one of {', '.join(FORMS)}")
 

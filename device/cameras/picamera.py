@@ -145,9 +145,19 @@ class PiCamera:
         if self._camera is None:
             raise CameraError("gone")
         self._release()
-        self._drop_old()
+        late = None if self._job is None else self._fetch(0)
+        if late is not None:
+            late.release()  # it came after the last `shoot` gave up on it: it is old
         if self._job is None:
             self._job = self._camera.capture_request(wait=False)
+        request = self._fetch(timeout_s)
+        if request is None:
+            return None
+        self._shot = PiShot(request, self._now(), self._size)
+        return self._shot
+
+    def _fetch(self, timeout_s: float) -> Any:
+        """The request that was asked for; None where it does not come in time."""
         try:
             request = self._job.get_result(timeout=timeout_s)
         except TimeoutError:
@@ -156,19 +166,7 @@ class PiCamera:
             self._job = None
             raise CameraError("gone", str(error)) from None
         self._job = None
-        self._shot = PiShot(request, self._now(), self._size)
-        return self._shot
-
-    def _drop_old(self) -> None:
-        """A request that came after the last `shoot` gave up on it is old by now."""
-        if self._job is None:
-            return
-        try:
-            request = self._job.get_result(timeout=0)
-        except TimeoutError:
-            return
-        self._job = None
-        request.release()
+        return request
 
     def lock(self) -> None:
         """Hold exposure, gains, white balance and focus as they are."""
