@@ -11,6 +11,7 @@ from typing import Protocol
 
 from device.cameras.demo_scenes import EMPTY
 from device.flow import evening, setup
+from device.flow.setup import Step
 from device.page.live import Live
 from rules import dancing_dice, mia_moves
 from rules.referee import Game
@@ -23,12 +24,13 @@ PROVE: dict[tuple[frozenset[str], tuple[int, ...]], tuple[str, ...]] = {
     ),
     (frozenset({"red", "green"}), (1, 3, 5)): ("evening_prova_3",),
 }
-#: What lies there while everybody rolls behind the sipari, by the Tango.
+#: The Tango dice alone.
 TANGO: dict[tuple[int, ...], str] = {
     (1, 4, 5): "evening_tango_1",
     (1, 3, 5): "evening_tango_2",
 }
-EVERYBODY = "evening_prova_1"
+#: Everybody's dice lie there to be counted, and are taken up again.
+SETUP = {Step.TABLE: "evening_prova_1", Step.READY: EMPTY}
 MIA = ("mia_one", "mia_two")
 
 
@@ -62,7 +64,7 @@ class DemoTable:
 def scene_of(state: evening.State, screen: str) -> str | None:
     """What lies on the table now; None for what lay there before."""
     if isinstance(state.page, setup.State):
-        return EVERYBODY if state.page.step is setup.Step.TABLE else None
+        return SETUP.get(state.page.step)
     game = evening.game_of(state)
     if game is None:
         return None
@@ -82,11 +84,8 @@ def _dancing(
     if dancing.phase is dancing_dice.Phase.TANGO and is_wanted:
         fits = [tango for still_in, tango in PROVE if still_in == colours]
         return TANGO[fits[0]] if fits else EMPTY
-    tango = dancing.tango or ()
-    if screen == "dancing.behind":
-        return TANGO.get(tango)
-    if dancing.phase is dancing_dice.Phase.PROVA and is_wanted:
-        fitting = PROVE.get((colours, tango), (EMPTY,))
+    if screen == "dancing.behind":  # the sipari go up over dice that lie still
+        fitting = PROVE.get((colours, dancing.tango or ()), (EMPTY,))
         return fitting[dancing.prove % len(fitting)]
     return None
 

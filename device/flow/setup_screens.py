@@ -120,7 +120,7 @@ def _found(found: tuple[tuple[str, int], ...]) -> tuple[Block, ...]:
             Sign(LETTERS[seat], colour),
             "",
             note=_dice_note(colour, dice),
-            tone=Tone.PLAIN if dice == DICE_OF_A_PLAYER else Tone.ASK,
+            tone=Tone.ASK if dice < DICE_OF_A_PLAYER else Tone.PLAIN,
         )
         for seat, (colour, dice) in enumerate(found)
     )
@@ -129,7 +129,7 @@ def _found(found: tuple[tuple[str, int], ...]) -> tuple[Block, ...]:
 
 def _dice_note(colour: str, dice: int) -> Text:
     word = say(f"colour.{colour}")
-    if dice == DICE_OF_A_PLAYER:
+    if dice >= DICE_OF_A_PLAYER:  # a Tango die may have a player's colour on top
         return word
     return say("setup.dice_seen", colour=word, count=dice)
 
