@@ -16,7 +16,7 @@ from typing import TypeAlias
 from device.cameras.exposure import Exposure
 from device.cameras.guard import Guard
 from device.cameras.phone import PhoneCamera
-from device.flow.core import EyeBack, EyeFailed, Seen, Stage, Watched, Wish
+from device.flow.core import SHUT, EyeBack, EyeFailed, Seen, Stage, Watched, Wish
 from device.pictures import PictureStore
 from device.ports import Camera, Frame, Shot
 from device.table_reader import ReadDice
@@ -69,7 +69,7 @@ class Eye:
         self._stage: Stage | None = None
         self._was_shut = False
         self._lock = Lock()  # guards the three below
-        self._wish = Wish()
+        self._wish = SHUT  # until the app says otherwise
         self._openings = 0  # goes up with each shutting: what was begun before is void
         self._photo: bytes | None = None
         self._news = Flag()

@@ -61,6 +61,7 @@ class Desk:
             self.told.append,
             lambda: self.now_s,
         )
+        self.eye.wish(Wish())
 
     def read(
         self,
@@ -348,9 +349,9 @@ def test_a_shut_eye_never_calls_the_camera_and_keeps_no_picture() -> None:
     assert len(desk.store) == 0
 
 
-def test_an_eye_that_starts_shut_does_not_open_the_camera() -> None:
+def test_an_eye_is_shut_until_it_is_told_otherwise() -> None:
     desk = Desk()
-    desk.eye.wish(Wish(is_open=False))
+    desk.eye = Eye(desk.camera, lambda: desk.read, desk.sights.append, desk.store)
     desk.wait(60)
 
     assert desk.camera.calls == []
