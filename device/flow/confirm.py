@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.flow import confirm_fixes as fixes
 from device.flow import confirm_steps as steps
 from device.flow.confirm_choices import identify, identities, options
 from device.flow.confirm_screens import keeps_hold_y, problem_text, screen
@@ -99,7 +100,7 @@ def correct(done: Done, wanted: Wanted) -> Reading:
         size=done.size,
         was_touched=done.was_touched,
     )
-    reply = steps.choose(steps.with_dice(before, done.dice))
+    reply = fixes.choose(steps.with_dice(before, done.dice))
     assert isinstance(reply.state, Reading)  # choosing is a page of it
     return reply.state
 
@@ -146,7 +147,7 @@ def _pick(state: Reading, name: str) -> Reply[State]:
         return _pick_value(state, int(which))
     is_die = what == "die" and which.isdecimal() and int(which) < len(state.dice)
     if is_die and state.at not in steps.TYPING and state.at is not At.WAITING:
-        return steps.choose(state, int(which))
+        return fixes.choose(state, int(which))
     if what == "owner" and which.isdecimal() and state.at is At.OWNERS:
         ranked = identities(state)
         if int(which) < len(ranked):
@@ -157,9 +158,9 @@ def _pick(state: Reading, name: str) -> Reply[State]:
 def _pick_value(state: Reading, value: int) -> Reply[State]:
     match state.at:
         case At.ASKING | At.CHOOSING | At.VALUES:
-            return steps.set_value(state, value)
+            return fixes.set_value(state, value)
         case At.ADDING:
-            return steps.add(state, value)
+            return fixes.add(state, value)
         case At.ENTRY:
-            return steps.enter(state, value)
+            return fixes.enter(state, value)
     return Reply(state)

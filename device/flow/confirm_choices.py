@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
+from device.flow import confirm_fixes as fixes
 from device.flow import confirm_steps as steps
 from device.flow.confirm_steps import Answer
 from device.flow.core import Reply
@@ -22,6 +23,8 @@ A, B, X, Y = Button.A, Button.B, Button.X, Button.Y
 #: Dice of each kind that a player owns, where kinds matter (DD-4); and of nobody's.
 OF_A_KIND = 3
 KINDS = ("c", "b")
+#: Of a die whose kind matters, and whose owner does not.
+ANY_COLOUR = "red"
 #: So much of a name fits on a button.
 NAME = 10
 
@@ -75,7 +78,7 @@ def _waiting(state: Reading) -> Options:
 def _read(state: Reading) -> Options:
     return {
         (A, False): Option(say("confirm.accept"), steps.accept),
-        (B, False): Option(say("confirm.correct"), steps.choose),
+        (B, False): Option(say("confirm.correct"), fixes.choose),
         (X, False): Option(say("confirm.again"), _ask_again),
         **_hand_option(state, Y),
     }
@@ -86,7 +89,7 @@ def _stuck(state: Reading) -> Options:
         (A, False): Option(say("confirm.again"), _ask_again)
     }
     if state.dice:
-        found[B, False] = Option(say("confirm.correct"), steps.choose)
+        found[B, False] = Option(say("confirm.correct"), fixes.choose)
     if len(state.dice) < max(steps.counts_of(state), default=len(state.dice) + 1):
         found[X, False] = Option(say("confirm.add"), _open(At.ADDING))
     return {**found, **_hand_option(state, Y)}
@@ -100,27 +103,27 @@ def _asking(state: Reading) -> Options:
         (B, False): _value(first),
         (X, False): _value(second),
         (Y, False): Option(say("confirm.other"), _open(At.VALUES)),
-        (A, True): Option(say("confirm.look"), steps.choose),
-        (B, True): Option(say("confirm.take_away"), steps.take_away),
+        (A, True): Option(say("confirm.look"), fixes.choose),
+        (B, True): Option(say("confirm.take_away"), fixes.take_away),
         **_owner_option(state),
     }
 
 
 def _choosing(state: Reading) -> Options:
     first = steps.alternatives(state.dice[state.cursor])[0]
-    back = Option(say("confirm.previous"), partial(steps.move, by=-1))
+    back = Option(say("confirm.previous"), partial(fixes.move, by=-1))
     if len(state.wanted.owners) > 1 and state.sense.owners:
-        back = Option(say("confirm.next_player"), steps.jump)
+        back = Option(say("confirm.next_player"), fixes.jump)
     walk = {
         (X, False): back,
-        (Y, False): Option(say("confirm.next"), partial(steps.move, by=1)),
+        (Y, False): Option(say("confirm.next"), partial(fixes.move, by=1)),
     }
     return {
         **(walk if len(state.dice) > 1 else {}),
         (A, False): Option(say("confirm.finish"), steps.settle),
         (B, False): _value(first),
         (A, True): Option(say("confirm.other"), _open(At.VALUES)),
-        (B, True): Option(say("confirm.take_away"), steps.take_away),
+        (B, True): Option(say("confirm.take_away"), fixes.take_away),
         **_owner_option(state),
     }
 
@@ -137,7 +140,7 @@ def _values(state: Reading) -> Options:
     return {
         **found,
         (A, True): Option(say("confirm.back"), _open(back)),
-        (B, True): Option(say("confirm.take_away"), steps.take_away),
+        (B, True): Option(say("confirm.take_away"), fixes.take_away),
         **_owner_option(state),
     }
 
@@ -151,24 +154,24 @@ def _owners(state: Reading) -> Options:
         for button, identity in zip((A, B, X), shown, strict=False)
     }
     if pages > 1:
-        found[Y, False] = Option(say("confirm.other"), partial(steps.turn, pages=pages))
+        found[Y, False] = Option(say("confirm.other"), partial(fixes.turn, pages=pages))
     if state.is_choosing:
         found[A, True] = Option(say("confirm.back"), _open(At.CHOOSING))
     elif state.dice[state.cursor].is_placed:
         found[A, True] = Option(say("confirm.back"), _open(At.ASKING))
     else:
-        found[A, True] = Option(say("confirm.back"), steps.take_away)
+        found[A, True] = Option(say("confirm.back"), fixes.take_away)
     return found
 
 
 def _adding(state: Reading) -> Options:
     back = Option(say("confirm.back"), steps.settle)
-    return {**_six_values(steps.add), (X, False): back}
+    return {**_six_values(fixes.add), (X, False): back}
 
 
 def _entry(state: Reading) -> Options:
     text = say("confirm.take_back") if state.entered else say("confirm.back")
-    return {**_six_values(steps.enter), (X, False): Option(text, steps.take_back)}
+    return {**_six_values(fixes.enter), (X, False): Option(text, fixes.take_back)}
 
 
 OPTIONS: Mapping[At, Callable[[Reading], Options]] = {
@@ -200,11 +203,11 @@ def _six_values(do: Callable[..., Answer]) -> Options:
 
 
 def _value(value: int, text: Text = "") -> Option:
-    return Option(text or str(value), partial(steps.set_value, value=value))
+    return Option(text or str(value), partial(fixes.set_value, value=value))
 
 
 def _open(at: At) -> Callable[[Reading], Answer]:
-    return partial(steps.go, at=at)
+    return partial(fixes.go, at=at)
 
 
 def _ask_again(state: Reading) -> Answer:
@@ -214,7 +217,7 @@ def _ask_again(state: Reading) -> Answer:
 def _hand_option(state: Reading, button: Button) -> Options:
     if state.expect is None and not state.wanted.has_own_hand:
         return {}  # without a count nobody knows when all are told
-    return {(button, False): Option(say("confirm.by_hand"), steps.by_hand)}
+    return {(button, False): Option(say("confirm.by_hand"), fixes.by_hand)}
 
 
 def _owner_option(state: Reading) -> Options:
@@ -229,7 +232,7 @@ def _owner_option(state: Reading) -> Options:
 def identify(identity: Identity) -> Callable[[Reading], Answer]:
     """Give the die at the cursor this identity."""
     return partial(
-        steps.set_identity,
+        fixes.set_identity,
         body=identity.body,
         pips=identity.pips,
         kind=identity.kind,
@@ -266,6 +269,11 @@ def identities(state: Reading) -> tuple[Identity, ...]:
 
 def _possible(state: Reading) -> tuple[Identity, ...]:
     found = []
+    if state.wanted.kinds and not state.wanted.owners:
+        found += [
+            Identity(say("confirm.kind_c"), "white", ANY_COLOUR, "c", ANY_COLOUR),
+            Identity(say("confirm.kind_b"), ANY_COLOUR, "white", "b", ANY_COLOUR),
+        ]
     for owner in state.wanted.owners:
         for kind in KINDS:
             body, pips = (

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
+from device.flow import dancing_back as back
 from device.flow import dancing_steps as steps
 from device.flow.core import Reply, Signal
 from device.flow.dancing_pages import (
@@ -66,8 +67,8 @@ def options(state: State) -> Options:
             return _over(state)
         case TakeBack(before):
             return {
-                (A, False): _option("undoing.yes", steps.undo),
-                (B, False): _option("undoing.no", partial(steps.stay, page=before)),
+                (A, False): _option("undoing.yes", back.undo),
+                (B, False): _option("undoing.no", partial(back.stay, page=before)),
             }
     return {}
 
@@ -87,7 +88,7 @@ def _told(state: State, page: Page) -> Options:
             go_on = _to_prova
     found = {(A, False): _option("menu.go_on", go_on)}
     if state.accepted is not None or state.got:
-        found[B, False] = _option("confirm.correct", steps.correct)
+        found[B, False] = _option("confirm.correct", back.correct)
     return found
 
 

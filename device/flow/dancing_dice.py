@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.flow import changed, confirm, dancing_screens
+from device.flow import dancing_back as back
 from device.flow import dancing_steps as steps
 from device.flow.changed import Changed
 from device.flow.core import (
@@ -64,7 +65,7 @@ def step(state: State, event: Event) -> Reply[State]:
     """Answer one event."""
     state = _hear(state, event)
     if _is_undo(state, event):
-        return steps.ask_undo(state)
+        return back.ask_undo(state)
     if state.changed is not None and not isinstance(state.page, TakeBack):
         return _step_guarded(state, state.changed, event)
     return _step_page(state, event)
@@ -107,7 +108,7 @@ def _step_guarded(state: State, before: Changed, event: Event) -> Reply[State]:
     if answer is changed.Answer.STANDS:
         return Reply(replace(state, changed=None), sounds=(Signal.CLICK,))
     if answer is changed.Answer.AGAIN:
-        return steps.read_anew(state)
+        return back.read_anew(state)
     assert isinstance(answer, Changed)
     if before.is_told or answer.is_told:
         after = replace(state, changed=answer)

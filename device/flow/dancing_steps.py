@@ -8,7 +8,7 @@ from typing import TypeAlias
 from device.flow import confirm
 from device.flow import dancing_judged as judged
 from device.flow.changed import LIE
-from device.flow.core import Deed, Hush, Reply, Signal, Sound, Voice
+from device.flow.core import Deed, Reply, Signal, Sound, Voice
 from device.flow.dancing_laid import PlayerLaid, rows_by_hand, rows_of
 from device.flow.dancing_pages import (
     AllGot,
@@ -25,7 +25,6 @@ from device.flow.dancing_pages import (
     Split,
     State,
     Summary,
-    TakeBack,
     Vivacita,
 )
 from device.flow.dancing_wanted import (
@@ -41,8 +40,8 @@ from device.flow.dancing_wanted import (
 from device.flow.screen import say
 from device.flow.told import Done, Reading, Wanted
 from device.translate import show
-from rules.core import Illegal, Undo
-from rules.dancing_dice import Dance, Phase, RollTango, Rows
+from rules.core import Illegal
+from rules.dancing_dice import Phase, RollTango, Rows
 from rules.referee import Action, play
 
 Answer: TypeAlias = Reply[State]
@@ -312,62 +311,3 @@ def after_vivacita(state: State, row: int) -> Answer:
     if rest.dancing.phase is Phase.TANGO:
         return Reply(rest, sounds=(Voice(say("dancing.tango_due")),))
     return Reply(rest, sounds=(Signal.CLICK,))
-
-
-# --- correcting ------------------------------------------------------------------
-
-
-def correct(state: State) -> Answer:
-    """Take the last action back and correct the dice that it rests on."""
-    return _back(state, is_read_anew=False)
-
-
-def read_anew(state: State) -> Answer:
-    """Take the last action back and read the dice as they lie now."""
-    return _back(state, is_read_anew=True)
-
-
-def _back(state: State, *, is_read_anew: bool) -> Answer:
-    dice, got = state.accepted, state.got
-    reply = undo(state)
-    after = reply.state
-    is_tango = after.dancing.phase is Phase.TANGO
-    page = after.page
-    if dice is not None and not is_read_anew:
-        wanted = wanted_tango(after) if is_tango else wanted_all(after)
-        reading = confirm.correct(dice, wanted)
-        page = ReadTango(reading) if is_tango else ReadAll(reading)
-    elif got and not is_read_anew:
-        page = Summary(got)
-    elif not is_tango:
-        after = lift(after).state
-        page = after.page
-    return Reply(replace(after, page=page), reply.deeds, reply.sounds)
-
-
-def ask_undo(state: State) -> Answer:
-    """Ask before the last action is taken back."""
-    if state.game.before is None:
-        return Reply(state)
-    return turn_to(state, TakeBack(state.page), Hush(), Signal.ASK)
-
-
-def stay(state: State, page: Page) -> Answer:
-    """Nothing is taken back: on where it was asked, with what the eye told since."""
-    match page:
-        case ReadTango() | ReadAll() | ReadOne() | Hand():
-            reading = replace(page.reading, failed=state.failed, stage=state.stage)
-            page = replace(page, reading=reading)
-    return turn_to(state, page)
-
-
-def undo(state: State) -> Answer:
-    """Take the last action back; what it said is kept, to tell only what changes."""
-    step = play(state.game, Undo())
-    if isinstance(step, Illegal):
-        return Reply(state)
-    said = state.said
-    if isinstance(state.game.last, Dance):
-        said = judged.outcomes(state.game, 1) | judged.outcomes(state.game, 2)
-    after = replace(state, game=step.state, said=said, accepted=None, got=())
-    return Reply(at_rest(after), (Deed(Undo()),), (Hush(), Signal.CLICK))

@@ -444,6 +444,19 @@ def test_a_table_without_colours_is_read_one_by_one() -> None:
     assert isinstance(table.press("A").last, Dance)
 
 
+def test_without_colours_a_kind_is_corrected_all_the_same() -> None:
+    seats = tuple(Seat(name) for name in NAMES[:2])
+    table = Dancing(2)
+    table.recorded = begin(Setup("dancing-dice", seats, {}))
+    table.state = dancing_dice.start(table.recorded, 0.0)
+    table.tango().press("A").send(seen(own("123456", "purple", "ccccbb")))
+    assert table.screen.mood is Mood.STUCK
+    table.press("B y")
+    assert "colorato" in table.text
+    table.press("A A")
+    assert table.screen.mood is Mood.READ
+
+
 # --- corrections and undo --------------------------------------------------------
 
 
