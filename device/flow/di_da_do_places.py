@@ -47,11 +47,13 @@ class Match:
         changes: Dice that show another face though they were not to be rolled.
         rolled: Faces of the dice that were to be rolled; those still lying there are
             left out.
+        known: Indices of those in view that show what the game knows of them.
     """
 
     places: Places
     changes: tuple[Change, ...]
     rolled: Faces
+    known: frozenset[int] = frozenset()
 
 
 def match(
@@ -69,7 +71,7 @@ def match(
     left = list(seen)
     found: dict[Die, DieReading] = {}
     for die in sorted(places, key=lambda d: d in free):
-        same = [s for s in left if _lies_at(s, places[die]) and s.value == faces[die]]
+        same = [s for s in left if _lies_at(s, places[die]) and _shows(s, faces[die])]
         if same:
             found[die] = same[0]
             left.remove(same[0])
@@ -87,10 +89,12 @@ def match(
         found[die] = nearest
         if die not in free:
             changes.append(Change(die, faces[die], nearest.value))
+    new = {id(found[die]) for die in lost}
     return Match(
         {die: found[die].center for die in places},
         tuple(changes),
         {die: found[die].value for die in lost if die in free},
+        frozenset(i for i, each in enumerate(seen) if id(each) not in new),
     )
 
 
@@ -103,6 +107,11 @@ def _swap_twins(
             if twin[0] == die[0] and faces[twin] == faces[die]:
                 found[twin] = found.pop(die)
                 break
+
+
+def _shows(seen: DieReading, face: int) -> bool:
+    """A die that is not sure may show what lay there before."""
+    return seen.value == face or (not seen.sure and face in seen.others)
 
 
 def _lies_at(seen: DieReading, place: Point) -> bool:

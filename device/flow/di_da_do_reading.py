@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from device.flow import di_da_do_plan as plans
 from device.flow.di_da_do_pages import State, Throw
@@ -98,14 +99,19 @@ def _sense(state: State, plan: Plan, asked: RollDice) -> MakeSense:
     def sense(dice: tuple[Told, ...], size: Size) -> Sense:
         values = [told.die.value for told in dice]
         if _is_whole(state.places, len(dice)) and all(told.is_placed for told in dice):
-            seen = [told.die for told in dice]
-            found = match(state.places, faces, seen, _asked(asked))
-            return Sense(tuple(_problem(change, names) for change in found.changes))
+            found = match(state.places, faces, _as_told(dice), _asked(asked))
+            problems = tuple(_problem(change, names) for change in found.changes)
+            return Sense(problems, known=found.known)
         if new_faces(values, _asked(asked), scopes, faces) is None:
             return Sense((UNCLEAR,))
         return Sense()
 
     return sense
+
+
+def _as_told(dice: Sequence[Told]) -> list[DieReading]:
+    """The dice; one that a person has answered about is sure."""
+    return [replace(told.die, sure=told.is_sure) for told in dice]
 
 
 def _problem(change: Change, names: Sequence[str]) -> Problem:
@@ -118,7 +124,7 @@ def _problem(change: Change, names: Sequence[str]) -> Problem:
 def rolled(state: State, page: Throw, done: Done) -> tuple[tuple[int, ...], Places]:
     """The faces of the dice asked for, in order, and where all dice lie now."""
     faces, asked = plans.faces(state.ddd, page.plan), _asked(page.asked)
-    dice = [told.die for told in done.dice]
+    dice = _as_told(done.dice)
     if done.shot is None:
         return done.values, state.places
     is_placed = all(told.is_placed for told in done.dice)

@@ -64,7 +64,7 @@ def screen(state: State) -> Screen:
         case Choose() as page:
             return _choose(state, page)
         case Throw() as page:
-            return _with_back(confirm.screen(page.reading, undo=_undo(state)), page)
+            return _throw(state, page)
         case Differs() as page:
             return _differs(state, page)
         case Over():
@@ -199,7 +199,7 @@ def combos(ddd: di_da_do_moves.State, formed: Sequence[Formed]) -> tuple[Item, .
     lines = []
     for i, each in enumerate(formed):
         dice = sorted(each.named, key=lambda die: player.dice[die])
-        shown = " ".join(
+        shown = "".join(
             f"[{player.dice[die]}]" if player.locked[die] else str(player.dice[die])
             for die in dice
         )
@@ -216,7 +216,7 @@ def _key(combination: str) -> str:
 def _combos(state: State, page: Combos) -> Screen:
     ddd = state.ddd
     menu = Menu(combos(ddd, plans.combinations(ddd)), page.at)
-    title = say("di_da_do.combos", name=ddd.players[ddd.to_act].name)
+    title = say("di_da_do.combos")
     return Screen("di_da_do.combos", title, Mood.CHOOSE, (menu,), menus.BUTTONS)
 
 
@@ -278,6 +278,14 @@ def _left(state: State, plan: Plan) -> int:
     if plan.combination in ("cinquina", "sestina"):
         most = state.ddd.players[state.ddd.to_act].dice[plan.named[0]]
     return most - len(plan.touches)
+
+
+def _throw(state: State, page: Throw) -> Screen:
+    """How many dice are counted on is no matter of the one that is rolled."""
+    shown = confirm.screen(page.reading, undo=_undo(state))
+    counts = (Note(say("confirm.expected", count=page.reading.expect)),)
+    blocks = tuple(block for block in shown.blocks if block not in counts)
+    return _with_back(replace(shown, blocks=blocks), page)
 
 
 # --- a table that differs, and the end -------------------------------------------

@@ -127,10 +127,10 @@ def _standing(mia: mia_moves.State) -> tuple[Block, ...]:
     name = mia.players[mia.standing.answers].name
     key = "guarantees" if mia.standing.answers in mia.guaranteed else "declares"
     notes: list[Text] = [say(f"mia_play.{key}", name=name)]
+    if mia.is_over_mia:
+        notes = [say("mia_play.at_stake", who=notes[0], stake=_stakes(mia))]
     if is_full_circle(mia):
         notes.append(say("mia_play.full_circle"))
-    if mia.is_over_mia:
-        notes.append(_stakes(mia))
     return (Big(_score(mia.standing.score)), *map(Note, notes))
 
 

@@ -27,7 +27,7 @@ from rules.mia_moves import (
     ScoreTooLow,
     Surrendered,
 )
-from rules.mia_scores import MIA
+from rules.mia_scores import MIA, score_of
 from rules.referee import Event as Told
 
 Names = Sequence[str]
@@ -45,19 +45,26 @@ def blocks(page: Verdict, names: Names) -> tuple[Block, ...]:
     dice: tuple[Block, ...] = ()
     if page.dice:
         shown = tuple(ShownDie(value) for value in sorted(page.dice, reverse=True))
-        dice = (DiceLine(shown),)
-    notes = (_note(event, names) for event in page.told)
+        dice = (DiceLine(shown, text=_score(score_of(page.dice))),)
+    told = sorted(page.told, key=_weight)
+    notes = (_note(event, names) for event in told)
     return (*dice, headline(page, names), *(note for note in notes if note))
+
+
+def _weight(event: Told) -> int:
+    """Where the room ends, what counts least is left out."""
+    order = (GameWon, LivesLost, PlayerOut, FaultNoted, RoundEnded)
+    kinds = [i for i, kind in enumerate(order) if isinstance(event, kind)]
+    return kinds[0] if kinds else len(order)
 
 
 def headline(page: Verdict, names: Names) -> Big:
     """What happened, in three or four words."""
     for event in page.told:
         match event:
-            case Revealed(score, declared, is_true):
+            case Revealed(is_true=is_true):
                 code, tone = ("true", Tone.GOOD) if is_true else ("lie", Tone.BAD)
-                values = {"score": _score(score), "declared": _score(declared)}
-                return Big(say(f"mia_play.{code}", **values), tone)
+                return Big(say(f"mia_play.{code}", loss=_loss(page, names)), tone)
             case ScoreTooLow(_, score, standing):
                 values = {"score": _score(score), "standing": _score(standing)}
                 return Big(say("mia_play.too_low", **values), Tone.BAD)
@@ -78,7 +85,7 @@ def _note(event: Told, names: Names) -> Note | None:
                 say("mia_play.had_declared", declared=_score(declared), rule=rule)
             )
         case LivesLost():
-            return Note(_loss(event, names), Tone.BAD)
+            return Note(_paid(event, names), Tone.BAD)
         case FaultNoted(_, _, rule):
             return Note(say("mia_play.no_life_yet", rule=rule))
         case PlayerOut(player):
@@ -98,7 +105,15 @@ def winner(winners: Sequence[int], names: Names) -> Say:
     )
 
 
-def _loss(event: LivesLost, names: Names, key: str = "loses") -> Say:
+def _loss(page: Verdict, names: Names) -> Text:
+    """Who pays how much, as short as can be."""
+    for event in page.told:
+        if isinstance(event, LivesLost):
+            return say("mia_play.minus", name=names[event.player], n=event.lives)
+    return ""
+
+
+def _paid(event: LivesLost, names: Names, key: str = "loses") -> Say:
     return say(
         f"mia_play.{key}_{'1' if event.lives == 1 else 'n'}",
         name=names[event.player],
@@ -110,13 +125,18 @@ def _loss(event: LivesLost, names: Names, key: str = "loses") -> Say:
 
 def sounds(page: Verdict, names: Names) -> tuple[Sound, ...]:
     """The verdict aloud: what, who pays, and who has won."""
-    texts: list[Text] = [headline(page, names).text]
+    texts: list[Text] = []
     for event in page.told:
         match event:
+            case Revealed(score, _, is_true):
+                key = "said_true" if is_true else "said_lie"
+                texts.append(say(f"mia_play.{key}", score=_score(score)))
             case LivesLost():
-                texts.append(_loss(event, names, "said_loses"))
+                texts.append(_paid(event, names, "said_loses"))
             case GameWon(winners):
                 texts.append(winner(winners, names))
+    if not page.dice:
+        texts.insert(0, headline(page, names).text)
     won = any(isinstance(event, GameWon) for event in page.told)
     said = texts[0]
     for text in texts[1:]:
@@ -125,4 +145,4 @@ def sounds(page: Verdict, names: Names) -> tuple[Sound, ...]:
 
 
 def _score(score: int) -> Text:
-    return say("mia_play.mia") if score == MIA else str(score)
+    return say("mia_play.mia_short") if score == MIA else str(score)

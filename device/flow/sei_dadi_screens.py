@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from device.flow import confirm, undoing
-from device.flow.core import Event
+from device.flow.core import Event, Stage
 from device.flow.menus import is_press
 from device.flow.screen import (
     Big,
@@ -44,6 +45,8 @@ from rules.sei_dadi import (
 UNDO_HELD = say("menu.undo")
 #: Left free by a reading that waits for dice.
 STOP = Button.X
+#: While nothing moves on the table there is time to read what came before.
+QUIET = (Stage.EMPTY, Stage.STILL)
 
 
 def screen(state: State) -> Screen:
@@ -81,12 +84,8 @@ def _throw(state: State, page: Throw) -> Screen:
     buttons = dict(shown.buttons)
     if _may_stop(state):
         buttons[STOP] = Labels(_stop_label(state.sei))
-    blocks = (
-        *_told(state),
-        *shown.blocks,
-        *_so_far(state.sei),
-        _players(state),
-    )
+    told = _told(state) if page.reading.stage in QUIET else ()
+    blocks = (*(told or shown.blocks), *_so_far(state.sei), _players(state))
     return replace(shown, blocks=blocks, buttons=buttons)
 
 
@@ -139,12 +138,19 @@ def _keep(state: State, page: Keep) -> Screen:
         Mood.CHOOSE,
         (
             DiceLine(dice, at=page.at),
-            Big(say("sei_dadi.total", total=sei.total, safe=SAFE_TOTAL)),
+            Big(_total(sei)),
             Note(_as_they_lie(sei)),
             *_so_far(sei),
         ),
         buttons,
     )
+
+
+def _total(sei: sei_dadi.State) -> Text:
+    over = sei.total - SAFE_TOTAL
+    if over > 0:
+        return say("sei_dadi.total_over", safe=SAFE_TOTAL, over=over)
+    return say("sei_dadi.total", total=sei.total, safe=SAFE_TOTAL)
 
 
 def _as_they_lie(sei: sei_dadi.State) -> Text:
@@ -171,42 +177,51 @@ def _stop_label(sei: sei_dadi.State) -> Text:
 
 
 def _told(state: State) -> tuple[Block, ...]:
-    """What the last action brought: the first thing large, the rest small."""
-    lines = tuple(_lines(state.told, state.game.setup.names))
+    """What the last action brought: what it came to large, how it came small."""
+    lines = list(_lines(state.told, state.game.setup.names))
     if not lines:
         return ()
-    (text, tone), *rest = lines
-    return (Big(text, tone), *(Note(*line) for line in rest))
+    lines.sort(key=lambda line: not line.is_headline)
+    head, *rest = lines
+    return (Big(head.text, head.tone), *(Note(each.text) for each in rest))
 
 
-def _lines(told: Sequence[Told], names: Sequence[str]) -> Iterable[tuple[Say, Tone]]:
+class Line(NamedTuple):
+    """Something that was told; a headline is what it came to."""
+
+    text: Say
+    tone: Tone = Tone.PLAIN
+    is_headline: bool = False
+
+
+def _lines(told: Sequence[Told], names: Sequence[str]) -> Iterable[Line]:
     for event in told:
         match event:
             case Stopped(player, total, rule):
+                key = "safe" if total == SAFE_TOTAL else "stopped"
                 values = {"name": names[player], "total": total, "rule": rule}
-                yield say("sei_dadi.stopped", **values), Tone.PLAIN
-            case AttackBegan(_, target, value):
-                target_name = names[target]
-                yield (
-                    say("sei_dadi.attack_began", target=target_name, value=value),
-                    Tone.GOOD,
-                )
+                yield Line(say(f"sei_dadi.{key}", **values))
+            case AttackBegan(_, _, value):
+                text = say("sei_dadi.attack_began", value=value)
+                yield Line(text, Tone.GOOD, is_headline=True)
             case AttackEnded(_, _, dice, value):
                 key = "attack_ended" if dice else "attack_failed"
-                yield say(f"sei_dadi.{key}", dice=dice, value=value), Tone.PLAIN
+                yield Line(say(f"sei_dadi.{key}", dice=dice, value=value))
             case PointsLost(player, points, left, rule):
-                key = "loses_1" if points == 1 else "loses_n"
                 values = {"name": names[player], "left": left, "rule": rule}
-                yield say(f"sei_dadi.{key}", points=points, **values), Tone.BAD
+                text = say("sei_dadi.loses", points=points, **values)
+                yield Line(text, Tone.BAD, is_headline=True)
+                if left:
+                    yield Line(say("sei_dadi.left", **values))
             case PlayerOut(player):
-                yield say("sei_dadi.is_out", name=names[player]), Tone.BAD
+                yield Line(say("sei_dadi.is_out", name=names[player]), Tone.BAD)
             case GameWon(winners):
-                yield _winner(winners, names), Tone.GOOD
+                yield Line(_winner(winners, names), Tone.GOOD)
 
 
 def said(state: State) -> Text:
     """The same aloud; empty where nothing came of it."""
-    texts = [text for text, _ in _lines(state.told, state.game.setup.names)]
+    texts = [line.text for line in _lines(state.told, state.game.setup.names)]
     if not texts:
         return ""
     whole = texts[0]
@@ -250,7 +265,8 @@ def _over(state: State) -> Screen:
     if posta:
         whole = int(posta) * len(names)
         pot = (Note(say("sei_dadi.pot", pot=whole)),)
-    notes = (Note(text, tone) for text, tone in _lines(state.told[:-1], names))
+    lines = _lines(state.told[:-1], names)
+    notes = (Note(line.text, line.tone) for line in lines)
     return Screen(
         "sei_dadi.over",
         say("sei_dadi.over"),

@@ -154,7 +154,7 @@ def test_one_may_go_back_to_the_player_before() -> None:
 
 def test_a_misread_die_is_corrected_before_it_counts() -> None:
     table = Table(flow, new_game("di-da-do")).see(whole(FIRST)).press("Y")
-    table.pick("die:0", "value:2").press("b A A")
+    table.pick("die:0", "value:2").press("A A A")
     assert sorted(table.last.dice["Anna"]) == [1, 2, 3, 3, 6, 6]
 
 
@@ -269,6 +269,32 @@ def test_a_pushed_die_is_still_known() -> None:
     table.see(view(dice))
     assert table.last == Reroll(0, dice[own][0], 0)
     assert table.state.places[pushed] == (x + 60, y + 60)
+
+
+def test_an_unsure_die_that_nobody_rolled_is_not_asked_about() -> None:
+    table = seen(FIRST)
+    dice = lying(table)
+    table.press("B").pick("die.0.0")
+    value = dice[0, 0][0] % 6 + 1
+    dice[0, 0] = (value, (600.0, 450.0))
+    was = dice[1, 0][0]
+    dim = view(dice).dice
+    at_ = list(dice).index((1, 0))
+    misread = die(was % 6 + 1, dice[1, 0][1], sure=False, others=(was,))
+    table.see(TableReading((*dim[:at_], misread, *dim[at_ + 1 :])))
+    assert table.last == Reroll(0, value, 0)
+
+
+def test_an_unsure_die_that_was_rolled_is_asked_about() -> None:
+    table = seen(FIRST)
+    dice = lying(table)
+    table.press("B").pick("die.0.0")
+    value = dice[0, 0][0] % 6 + 1
+    rest = TableReading(view(dice).dice[1:])
+    unsure = die(value, (600.0, 450.0), sure=False, others=(value % 6 + 1,))
+    table.see(TableReading((unsure, *rest.dice)))
+    assert table.screen.mood is Mood.ASKING
+    assert table.press("A A").last == Reroll(0, value, 0)
 
 
 def test_the_die_that_should_not_have_changed_is_named() -> None:

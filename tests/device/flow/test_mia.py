@@ -127,7 +127,7 @@ def test_after_the_full_circle_over_a_mia_a_new_round_may_be_opened() -> None:
 def test_beating_a_mia_names_its_price_and_is_asked_about() -> None:
     table = at(mia_moves.Open(21))
     assert "Tira (−1)" in table.text
-    assert "2 vite" in table.text
+    assert "In gioco 2 vite" in table.text
     table.press("A")
     assert not table.deeds
     table.press("A")
@@ -143,7 +143,7 @@ def test_without_guarantee_one_may_trust() -> None:
 
 def test_without_guarantee_a_mia_is_surrendered_to_or_accused() -> None:
     table = at(mia_moves.Open(21), name="mia-senza-garanzia")
-    assert "è Mia, paghi 2; non lo è, ne paga 1" in table.text
+    assert "Vera −2, falsa −1" in table.text
     assert "Rilancia" not in table.text
     table.press("A").press("B A")
     assert table.last == mia_moves.Surrender(1)
@@ -152,7 +152,7 @@ def test_without_guarantee_a_mia_is_surrendered_to_or_accused() -> None:
 
 def test_a_false_mia_costs_what_the_table_chose() -> None:
     table = at(mia_moves.Open(21), name="mia-senza-garanzia", false_mia=2)
-    assert "chi perde paga 2 vite" in table.text
+    assert "In gioco 2 vite" in table.text
 
 
 # --- the eye ---------------------------------------------------------------------
@@ -204,7 +204,8 @@ def test_sure_dice_bring_the_verdict_without_a_press() -> None:
     table = at(*ACCUSED).see([4, 2])
     assert table.last == mia_moves.Reveal((4, 2), 1)
     assert table.deeds[-1].shot == 7
-    assert "Bugia! 42" in table.text
+    assert "4 2  42" in table.text
+    assert "Bugia! Anna −1" in table.text
     assert "Anna perde 1 vita e resta a 5 (M-6)" in table.text
     assert "Apre Bruno" in table.text
     assert table.wish == SHUT
@@ -212,7 +213,7 @@ def test_sure_dice_bring_the_verdict_without_a_press() -> None:
 
 def test_a_true_declaration_costs_the_accuser() -> None:
     table = at(*ACCUSED).see([5, 4])
-    assert "Vero! 54" in table.text
+    assert "Vero! Bruno −1" in table.text
     assert "Bruno perde 1 vita" in table.text
 
 
@@ -278,7 +279,7 @@ def test_a_fault_names_who_what_and_how_much() -> None:
 
 def test_a_fault_that_costs_no_life_yet_is_told() -> None:
     table = at(*OPENED, faults_per_life=2).press("Y A A A A")
-    assert "Bruno: fallo n. 1" in table.text
+    assert "Bruno: fallo 1" in table.text
     assert "nessuna vita persa" in table.text
     table.press("A Y A")
     assert "falli: 1" in table.text
@@ -326,7 +327,7 @@ def test_undo_is_in_the_menu_too() -> None:
 def test_a_verdict_can_be_taken_back_and_read_again() -> None:
     table = at(*ACCUSED).see([4, 2])
     table.press("y A").see([5, 4])
-    assert "Vero! 54" in table.text
+    assert "Vero! Bruno −1" in table.text
 
 
 def test_a_whole_game_by_presses_and_dice() -> None:

@@ -184,7 +184,8 @@ def test_what_a_turn_cost_is_told_over_the_next_roll() -> None:
     table = sit().see(ROLL).press("Y")
     assert table.last == Stop(0)
     assert "Anna: totale 22 (S-3)" in table.text
-    assert "Anna perde 8 punti e resta a 28 (S-3)" in table.text
+    assert "## Anna −8" in table.text
+    assert "Anna resta a 28 (S-3)" in table.text
     assert "Carla tira" in table.text  # play goes to the right
     assert any(isinstance(sound, Voice) for sound in table.sounds)
 
@@ -204,13 +205,13 @@ def test_an_attack_goes_on_roll_by_roll_without_a_press() -> None:
     table.see([4, 1, 2, 3], 500.0).see([1, 2, 6], 600.0)
     assert table.last == Attack((1, 2, 6), 0)
     assert table.presses == presses
-    assert "L'attacco finisce con 3 × 4 (S-5)" in table.text
-    assert "Carla perde 12 punti e resta a 24 (S-6)" in table.text
+    assert "Attacco: 3 × 4 (S-5)" in table.text
+    assert "Carla resta a 24 (S-6)" in table.text
 
 
 def test_an_attack_may_come_to_nothing() -> None:
     table = sit().see((6, 6, 6, 6, 6, 4)).press("Y").see([1, 1, 2, 3, 5, 5], 400.0)
-    assert "va a vuoto" in table.text
+    assert "a vuoto" in table.text
 
 
 def test_the_dice_that_began_an_attack_are_not_its_first_roll() -> None:
