@@ -8,7 +8,7 @@ of this has run on a real Pi yet.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -19,6 +19,7 @@ from device.displays import DisplayError
 from device.pins import Output, OutputPins, PinError, open_dimmer
 
 T = TypeVar("T")
+N = TypeVar("N", int, int | None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +99,11 @@ class Window(Device, Protocol):
 class St7789Panel:
     """A colour panel; see `device.ports.Display`."""
 
-    def __init__(self, device: Window, backlight: Output) -> None:
+    def __init__(self, device: Window, backlight: Output, pins: OutputPins) -> None:
+        """Take over the chip, its backlight, and the pins that luma drives it by."""
         self._device = device
         self._backlight = backlight
+        self._pins = pins
         self._sent: Image.Image | None = None
         self.size = device.size
 
@@ -120,10 +123,12 @@ class St7789Panel:
         self._backlight.value = min(1.0, max(0.0, level))
 
     def close(self) -> None:
-        """Go dark."""
+        """Go dark, and let go of bus and pins."""
         self._backlight.value = 0
         self._backlight.close()
-        self._device.cleanup()
+        with suppress(OSError):  # a bus that is gone needs no good-bye
+            self._device.cleanup()
+        self._pins.cleanup()
 
 
 class OledPanel:
@@ -173,7 +178,7 @@ def _changed(
 
 
 def open_st7789(
-    kind: str, settings: DisplaySettings, spi: object = None
+    kind: str, settings: DisplaySettings, spi: object = None, reset_s: float = 0.15
 ) -> St7789Panel:
     """An ST7789 on the pins of its board, or on those of the settings.
 
@@ -181,40 +186,45 @@ def open_st7789(
         kind: A key of `BOARDS`.
         settings: -1 stands for the board's own.
         spi: Like `spidev.SpiDev`; that itself where None.
+        reset_s: How long the chip is reset, and left alone after, in seconds; its
+            datasheet asks for 10 µs and 120 ms. Only where reset is wired.
 
     Raises:
         DisplayError: It cannot be used.
     """
     board = BOARDS[kind]
-    reset = settings.reset if settings.reset >= 0 else board.reset
-    device = settings.spi_device if settings.spi_device >= 0 else board.spi_device
+    pins = OutputPins()
 
     def make() -> St7789Panel:
         from luma.core.interface.serial import spi as spi_interface
         from luma.lcd.device import st7789
 
-        pins = OutputPins()
         serial = spi_interface(
             spi=spi,
             gpio=pins,
             port=settings.spi_port,
-            device=device,
+            device=_or(settings.spi_device, board.spi_device),
             bus_speed_hz=board.speed_hz,
-            gpio_DC=settings.dc if settings.dc >= 0 else board.dc,
-            gpio_RST=reset,
-            reset_hold_time=0.1,  # seconds; the datasheet asks for 10 µs and 120 ms
-            reset_release_time=0.15,
+            gpio_DC=_or(settings.dc, board.dc),
+            gpio_RST=_or(settings.reset, board.reset),
+            reset_hold_time=reset_s,
+            reset_release_time=reset_s,
         )
-        panel = st7789(
-            serial,
-            *board.size,
-            rotate=(board.turns + settings.rotate // 90) % 4,
-            backlight=_Unlit(),
-        )
-        light = settings.backlight if settings.backlight >= 0 else board.backlight
-        return St7789Panel(panel, open_dimmer(light))
+        turns = (board.turns + settings.rotate // 90) % 4
+        device = st7789(serial, *board.size, rotate=turns, backlight=_Unlit())
+        light = open_dimmer(_or(settings.backlight, board.backlight))
+        return St7789Panel(device, light, pins)
 
-    return _opened(make)
+    try:
+        return _opened(make)
+    except DisplayError:
+        pins.cleanup()
+        raise
+
+
+def _or(given: int, default: N) -> int | N:
+    """A number of the settings; -1 stands for the board's own."""
+    return given if given >= 0 else default
 
 
 class _Unlit:

@@ -92,12 +92,18 @@ def fit(
 
     Words are broken, and the end is cut off, at the smallest size only.
     """
-    for size in range(largest, smallest - 1, -1):
+    best: Fitted | None = None
+    while smallest <= largest:  # sizes between them are still open
+        size = (smallest + largest) // 2 if best else smallest
         lines = wrap(text, size, width)
         room = min(most_lines, height // line_height(size))
         if len(lines) <= room and all(width_of(line, size) <= width for line in lines):
-            return Fitted(size, lines)
-    return _cut_to(text, width, height, smallest, most_lines)
+            best, smallest = Fitted(size, lines), size + 1
+        elif best is None:
+            break
+        else:
+            largest = size - 1
+    return best or _cut_to(text, width, height, smallest, most_lines)
 
 
 def _cut_to(text: str, width: int, height: int, size: int, most_lines: int) -> Fitted:

@@ -230,18 +230,25 @@ def _draw_label(
 def _draw_blocks(canvas: PlainCanvas, body: Box, blocks: Sequence[Block]) -> None:
     """As many as have room, the first ones first; pictures cannot be shown."""
     shown = [block for block in blocks if not isinstance(block, Picture)]
+    while (
+        len(shown) > 1 and sum(_least(block) + 1 for block in shown) > body.height + 1
+    ):
+        shown.pop()
     top = body.top
     for index, block in enumerate(shown):
         room = Box(body.left, top, body.width, body.bottom - top)
         if room.height < ROW - 1:
             return
-        after = sum(_least(other) for other in shown[index + 1 :])
+        after = sum(_least(other) + 1 for other in shown[index + 1 :])
         used = _draw_block(canvas, room, block, max(ROW - 1, room.height - after))
         top += used + 1
 
 
 def _least(block: Block) -> int:
-    return 0 if isinstance(block, Countdown) else ROW
+    """Height in pixels without which a block is left out."""
+    if isinstance(block, LadderShown):
+        return ROW * min(2, len(block.rungs))
+    return 16 if isinstance(block, Big | Countdown) else ROW - 1
 
 
 def _draw_block(canvas: PlainCanvas, room: Box, block: Block, most: int) -> int:
