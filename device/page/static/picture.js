@@ -17,9 +17,9 @@ function sizeOf(corners) {
   return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
 }
 
-function viewOf(block, width, height) {
+function viewOf(block, width, height, isWhole) {
   const mark = block.marks[block.focus];
-  if (!mark) return [0, 0, width, height];
+  if (!mark || isWhole) return [0, 0, width, height];
   const [x, y] = middle(mark.corners);
   const w = Math.min(width, AROUND * sizeOf(mark.corners) * 1.600);
   const high = Math.min(height, w * 0.62);
@@ -36,8 +36,9 @@ function drawMark(mark, scale, isAt) {
   const [x, y] = middle(mark.corners);
   const colour = mark.sign?.colour;
   const above = y - size * 0.78;
-  const text = `${mark.sign ? `${mark.sign.letter} ` : ""}${mark.label}${mark.isSure ? "" : "?"}`;
-  const tall = Math.max(size * 0.42, 13 * scale);
+  const small = size * 0.42 < 11 * scale; // many dice on a phone: as little as can be read
+  const text = `${mark.sign?.letter ?? ""}${small || !mark.sign ? "" : " "}${mark.label}${mark.isSure ? "" : "?"}`;
+  const tall = Math.max(size * 0.42, 11 * scale);
   const wide = tall * (0.5 + 0.62 * text.length);
   const top = Math.max(above - tall, 0);
   const tag = s(
@@ -71,7 +72,8 @@ export function picture(first, address, { onPick = null, caption = "" } = {}) {
   const list = h("div", { class: "picture-keys" });
   const node = h("figure", { class: "picture" }, frame, zoom, list);
   zoom.addEventListener("click", () => {
-    const isLarge = node.classList.toggle("large");
+    // One die is shown enlarged: then the button shows all of them, to pick another.
+    const isLarge = node.classList.toggle(block.marks[block.focus] ? "whole" : "large");
     zoom.setAttribute("aria-pressed", isLarge);
     draw();
   });
@@ -85,9 +87,9 @@ export function picture(first, address, { onPick = null, caption = "" } = {}) {
   function draw() {
     const [width, height] = [image.naturalWidth, image.naturalHeight];
     if (!width) return;
-    const view = viewOf(block, width, height);
+    const view = viewOf(block, width, height, node.classList.contains("whole"));
     shown.setAttribute("viewBox", view.join(" "));
-    node.classList.toggle("focused", Boolean(block.marks[block.focus]));
+    node.classList.toggle("focused", view[2] < width);
     const scale = view[2] / Math.max(shown.clientWidth || frame.clientWidth, 1);
     shown.style.setProperty("--line", `${2.2 * scale}px`);
     shown.replaceChildren(
@@ -130,6 +132,7 @@ export function picture(first, address, { onPick = null, caption = "" } = {}) {
   }
   node.update = (next) => {
     if (next.kind !== "picture" || next.shot !== block.shot) return false;
+    if (next.focus !== block.focus) node.classList.remove("whole");
     block = next;
     draw();
     return true;

@@ -17,7 +17,7 @@ function fit(box, content) {
     content.style.setProperty("--scale", scale);
     return content.scrollHeight <= box.clientHeight && content.scrollWidth <= box.clientWidth;
   };
-  if (fits(high)) return;
+  if (fits(high)) return;  // as it mostly does
   for (let i = 0; i < 7; i++) {
     const half = (low + high) / 2;
     if (fits(half)) low = half;
@@ -71,6 +71,7 @@ export function tv(main) {
   const off = onLive(draw);
   const again = new ResizeObserver(() => fit(screen, content));
   again.observe(screen);
+  again.observe(content); // pictures come later than the words
   return () => {
     off();
     again.disconnect();
