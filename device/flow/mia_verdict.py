@@ -47,7 +47,7 @@ def blocks(page: Verdict, names: Names) -> tuple[Block, ...]:
         shown = tuple(ShownDie(value) for value in sorted(page.dice, reverse=True))
         dice = (DiceLine(shown, text=_score(score_of(page.dice))),)
     told = sorted(page.told, key=_weight)
-    notes = (_note(event, names) for event in told)
+    notes = (_note(event, names, has_dice=bool(dice)) for event in told)
     return (*dice, headline(page, names), *(note for note in notes if note))
 
 
@@ -78,14 +78,15 @@ def headline(page: Verdict, names: Names) -> Big:
     return Big(say("mia_play.penalty"), Tone.BAD)
 
 
-def _note(event: Told, names: Names) -> Note | None:
+def _note(event: Told, names: Names, *, has_dice: bool) -> Note | None:
+    """What a large line over it has not told yet."""
     match event:
         case Revealed(_, declared, _, rule):
             return Note(
                 say("mia_play.had_declared", declared=_score(declared), rule=rule)
             )
         case LivesLost():
-            return Note(_paid(event, names), Tone.BAD)
+            return Note(_paid(event, names, "left" if has_dice else "loses"), Tone.BAD)
         case FaultNoted(_, _, rule):
             return Note(say("mia_play.no_life_yet", rule=rule))
         case PlayerOut(player):

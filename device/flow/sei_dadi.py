@@ -208,14 +208,15 @@ def _kept(state: State, page: Keep) -> Answer:
 
 
 def _put_aside(state: State, page: Keep, event: Seen) -> Answer:
-    """Tick what a hand has put aside."""
-    loose = state.sei.loose
-    aside = rolled.set_aside(state.lain or (), loose, event.reading)
-    if not aside:
+    """Tick what a hand has put aside, or left lying when it rolled the others."""
+    loose, lain = state.sei.loose, state.lain or ()
+    aside = rolled.set_aside(lain, loose, event.reading)
+    if aside:
+        state = replace(state, lain=event.reading.dice)
+    kept = aside or rolled.left_lying(lain, loose, event.reading)
+    if not kept:
         return Reply(state)
-    ticked = frozenset(_indices(loose, aside))
-    after = replace(state, lain=event.reading.dice)
-    return _go(after, replace(page, ticked=ticked))
+    return _go(state, replace(page, ticked=frozenset(_indices(loose, kept))))
 
 
 def _indices(loose: Sequence[int], values: Counter[int]) -> list[int]:

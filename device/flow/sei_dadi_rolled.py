@@ -91,3 +91,15 @@ def set_aside(
         moved = (seen - lying) & was
         return moved if moved.total() == (seen - lying).total() else Counter()
     return Counter()
+
+
+def left_lying(
+    before: Dice, loose: Sequence[int], reading: TableReading
+) -> Counter[int]:
+    """Values of the dice of the last roll that stayed while the others were rolled."""
+    values = Counter(die.value for die in reading.dice)
+    was = Counter(die.value for die in before)
+    lying = Counter(die.value for die in unmoved(before, reading))
+    if values.total() != was.total() or values == was:
+        return Counter()
+    return lying & Counter(loose)

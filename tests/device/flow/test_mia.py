@@ -206,7 +206,7 @@ def test_sure_dice_bring_the_verdict_without_a_press() -> None:
     assert table.deeds[-1].shot == 7
     assert "4 2  42" in table.text
     assert "Bugia! Anna −1" in table.text
-    assert "Anna perde 1 vita e resta a 5 (M-6)" in table.text
+    assert "Anna resta a 5 (M-6)" in table.text
     assert "Apre Bruno" in table.text
     assert table.wish == SHUT
 
@@ -214,12 +214,12 @@ def test_sure_dice_bring_the_verdict_without_a_press() -> None:
 def test_a_true_declaration_costs_the_accuser() -> None:
     table = at(*ACCUSED).see([5, 4])
     assert "Vero! Bruno −1" in table.text
-    assert "Bruno perde 1 vita" in table.text
+    assert "Bruno resta a 5" in table.text
 
 
 def test_a_true_mia_costs_two_by_its_rule() -> None:
     table = at(mia_moves.Open(21), mia_moves.Accuse()).see([1, 2])
-    assert "Bruno perde 2 vite e resta a 4 (M-7)" in table.text
+    assert "Bruno resta a 4 (M-7)" in table.text
 
 
 def test_an_unsure_die_is_asked_about() -> None:

@@ -150,6 +150,20 @@ def test_dice_moved_aside_in_view_are_ticked() -> None:
     assert table.last == Roll((1, 2, 3, 4), 0)
 
 
+def test_who_rolls_the_others_at_once_needs_one_press() -> None:
+    table = sit().see(ROLL)
+    lying = reading(ROLL).dice[:2]
+    after = TableReading((*lying, *reading([4, 3, 2, 2], 500.0).dice))
+    table.see(after)
+    assert isinstance(table.last, Roll)
+    table.press("B").see_twice(after)
+    assert table.presses == 1
+    assert [deed.action for deed in table.deeds[1:]] == [
+        KeepDice((6, 6), 0),
+        Roll((4, 3, 2, 2), 0),
+    ]
+
+
 def test_other_faces_in_view_tick_nothing() -> None:
     table = sit().see(ROLL).see([2, 2, 2])
     (line, *_) = [b for b in table.screen.blocks if isinstance(b, DiceLine)]
