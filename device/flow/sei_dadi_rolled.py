@@ -55,9 +55,12 @@ def unmoved(before: Dice, reading: TableReading) -> list[DieReading]:
 
 def is_same(die: DieReading, other: DieReading) -> bool:
     """Whether a die lies where the other lay, with the same face."""
+    return die.value == other.value and _lies_among(die, (other,))
+
+
+def _lies_among(die: DieReading, others: Dice) -> bool:
     edge = dist(die.corners[0], die.corners[1])
-    same_place = dist(die.center, other.center) <= UNMOVED * edge
-    return same_place and die.value == other.value
+    return any(dist(die.center, each.center) <= UNMOVED * edge for each in others)
 
 
 def is_unrolled(before: Dice, kept: Sequence[int], reading: TableReading) -> bool:
@@ -100,6 +103,8 @@ def left_lying(
     values = Counter(die.value for die in reading.dice)
     was = Counter(die.value for die in before)
     lying = Counter(die.value for die in unmoved(before, reading))
-    if values.total() != was.total() or values == was:
-        return Counter()
+    others = [die for die in reading.dice if not _lies_among(die, before)]
+    is_whole = values.total() == was.total() == lying.total() + len(others)
+    if not is_whole or values == was:
+        return Counter()  # or a die that did not move was read otherwise
     return lying & Counter(loose)

@@ -164,6 +164,12 @@ def test_who_rolls_the_others_at_once_needs_one_press() -> None:
     ]
 
 
+def test_a_die_read_otherwise_where_it_lies_ticks_nothing() -> None:
+    table = sit().see(ROLL).see((*ROLL[:5], 2))
+    (line, *_) = [b for b in table.screen.blocks if isinstance(b, DiceLine)]
+    assert not any(shown.is_held for shown in line.dice)
+
+
 def test_other_faces_in_view_tick_nothing() -> None:
     table = sit().see(ROLL).see([2, 2, 2])
     (line, *_) = [b for b in table.screen.blocks if isinstance(b, DiceLine)]
