@@ -39,11 +39,6 @@ class Table:
         "The most that pictures kept as proof may take, in megabytes; the oldest go "
         "first. Games themselves are never dropped.",
     )
-    countdown_s: int = setting(
-        0,
-        whole(0, 600),
-        "Seconds of the shared countdown for rolling behind the sipari; 0 is none.",
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +48,14 @@ class CameraSettings:
     source: str = setting(
         "auto",
         source(),
-        "The camera. auto takes the Pi's own camera, else a USB webcam, else the "
-        "phone; none is entry by hand. `giudice play --camera` overrules it.",
+        "The camera. auto takes the Pi's own camera, else a USB webcam, and one that "
+        "is plugged in later is found; phone takes photos from the page alone; none is "
+        "entry by hand. `giudice play --camera` overrules it.",
     )
     rotate: int = setting(
         0,
         one_of(0, 90, 180, 270),
-        "Degrees clockwise that a picture is turned by before it is read.",
+        "Degrees clockwise that its pictures are turned by before they are read.",
     )
     crop: tuple[float, float, float, float] = setting(
         [0.0, 0.0, 1.0, 1.0],

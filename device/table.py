@@ -19,6 +19,7 @@ from device.autoplay import AutoPlayer, Tempo
 from device.buttons import open_buttons
 from device.cameras.choose import open_camera
 from device.cameras.demo import DemoCamera
+from device.cameras.mounted import mounted
 from device.config import Config
 from device.demo_table import DemoTable
 from device.displays import DisplayError, PngDisplay, open_display
@@ -246,7 +247,8 @@ class Opening:
     # --- what sees, shines, sounds and is pressed ----------------------------------
 
     def _camera(self) -> Camera:
-        return open_camera(self._config.camera.source, log.warning)
+        settings = self._config.camera
+        return mounted(open_camera(settings.source, log.warning), settings)
 
     def _eye(self, camera: Camera) -> Eye:
         eye = Eye(
