@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from device.flow import evening_menu as menu
 from device.flow import setup, setup_screens
 from device.flow.core import (
+    SHUT,
     WATCH,
     Deed,
     Event,
@@ -383,7 +384,14 @@ def wish(state: State) -> Wish:
             return setup.wish(page)
         case Playing(flow):
             return _flow(state).wish(flow)
+        case Offer(game):
+            return _wish_at(state.flows[game.setup.game], game)
     return WATCH
+
+
+def _wish_at(flow: Flow, game: Game) -> Wish:
+    """A game that is offered reads nothing; its dice may be under a box, though."""
+    return WATCH if flow.wish(flow.start(game, 0.0)).is_open else SHUT
 
 
 def screen(state: State) -> Screen:

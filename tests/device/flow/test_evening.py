@@ -383,3 +383,12 @@ def test_an_evening_shows_a_screen_and_writes_what_plays_again(
 def test_a_set_up_looks_only_for_the_colours() -> None:
     assert evening.wish(begun()) == WATCH
     assert evening.wish(step(begun(), A).state).is_wanted
+
+
+def test_the_eye_stays_shut_while_a_game_with_dice_under_a_box_is_offered() -> None:
+    answer = play(begin(ANNA_AND_BRUNO), Open(42))
+    assert isinstance(answer, Step)
+    assert evening.wish(begun(FLOWS, found=answer.state)) == SHUT
+    accused = play(answer.state, Accuse())
+    assert isinstance(accused, Step)
+    assert evening.wish(begun(FLOWS, found=accused.state)) == WATCH
