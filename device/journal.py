@@ -183,15 +183,8 @@ class Journal:
 
     @property
     def last(self) -> Found | None:
-        """The game that was going on when the journal was last closed or cut off.
-
-        None where there is none, or where the table had left it.
-        """
+        """The newest game that was there at the start."""
         return self._last
-
-    def last_game(self) -> bytes | None:
-        """The record of `last`."""
-        return None if self._last is None else self._last.record
 
     @property
     def number(self) -> int | None:
@@ -229,16 +222,6 @@ class Journal:
         if evidence is not None:
             self._waiting.append((record, record.lines, evidence))
         self._save()
-
-    def leave(self) -> None:
-        """Do not offer the game going on again; it stays in the history."""
-        number = self.number or (self._last and self._last.number)
-        self._last = None
-        if number is None:
-            return
-        with suppress(OSError):  # at worst the game is offered once more
-            put_file(self._disk, self._folder, "left", str(number).encode())
-            sync_folder(self._disk, self._folder)
 
     def retry(self, now_s: float) -> None:
         """Try again to save what is missing, if it is time; called at every tick."""
@@ -406,15 +389,8 @@ class Journal:
                 # Written anew even where it is sound: what reads back now may be what
                 # a failed fsync of the last run has left in memory alone.
                 self._records.append(_Record(number, sound.record, 0))
-                found = Found(number, sound.game, sound.record, sound.fault, sound.line)
-                return None if self._was_left(number) else found
+                return Found(number, sound.game, sound.record, sound.fault, sound.line)
         return None
-
-    def _was_left(self, number: int) -> bool:
-        try:
-            return self._disk.read(f"{self._folder}/left") == str(number).encode()
-        except OSError:
-            return False
 
     def _path(self, number: int | None) -> str:
         assert number is not None  # chosen before anything is written

@@ -21,6 +21,8 @@ from tests.faults.evening import a_setup, an_action
 SETUP = '{"game": "sei-dadi", "players": [{"name": "Anna"}, {"name": "Bruno"}]}'
 ROLL = '{"do": "roll", "dice": [1, 2, 3, 4, 5, 6], "at": "21:04"}'
 KEEP = '{"do": "keep", "dice": [6]}'
+#: Letters that the red line of a screen has room for.
+ONE_LINE = 36
 STOP = '{"do": "stop"}'
 RECORD = f"{SETUP}\n{ROLL}\n{KEEP}\n".encode()
 
@@ -260,9 +262,9 @@ def test_every_trouble_and_fault_has_its_text() -> None:
     for language in LANGUAGES:
         wording = load_wording(language)
         for code in ("full", "readonly", "failing", "locked", "no_proof"):
-            assert wording.say(f"journal.{code}")
+            assert len(wording.say(f"journal.{code}")) <= ONE_LINE
         for fault in ("torn", "damaged", "unreadable"):
-            assert wording.say(f"journal.{fault}")
+            assert len(wording.say(f"journal.{fault}")) <= ONE_LINE
 
 
 def test_a_record_that_cannot_be_read_is_told_and_left(
