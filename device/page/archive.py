@@ -151,7 +151,8 @@ class Archive:
         return [found for each in names if (found := pattern.fullmatch(each))]
 
     def _state(self, number: int) -> tuple[int, int] | None:
-        assert self._folder is not None  # a number comes from its files
+        if self._folder is None:
+            return None
         try:
             stat = (self._folder / "games" / f"{number:06d}.jsonl").stat()
         except OSError:

@@ -44,7 +44,7 @@ COOKIE = "giudice_pair"
 COOKIE_LIFE_S = 180 * 24 * 3600
 VIEWS = ("/", "/tv", "/history", "/rules", "/statistics")
 BUTTONS = {button.value: button for button in Button}
-MOST_ID, MOST_TEXT, MOST_CODE = 120, 80, 32
+MOST_ID, MOST_TEXT, MOST_CODE, MOST_DIGITS = 120, 80, 32, 9
 UNCHANGING = {"Cache-Control": "private, max-age=31536000, immutable"}
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -81,10 +81,10 @@ class Site:
             "/api/words": self._words,
             "/api/rules": self._rules,
             "/api/history": self._history,
-            "/api/history/{game:int}": self._game,
+            "/api/history/{game}": self._game,
             "/api/statistics": self._statistics,
-            "/shot/{run}/{number:int}.jpg": self._shot,
-            "/proof/{game:int}/{line:int}.jpg": self._proof,
+            "/shot/{run}/{number}.jpg": self._shot,
+            "/proof/{game}/{line}.jpg": self._proof,
         }
         acts: dict[str, Handler] = {
             "/api/pair": self._pair,
@@ -136,7 +136,7 @@ class Site:
         return JSONResponse({"games": told})
 
     async def _game(self, request: Request) -> Response:
-        number = request.path_params["game"]
+        number = _number(request, "game")
         told = await run_in_threadpool(
             self._archive.game, number, self._wording(request)
         )
@@ -151,11 +151,11 @@ class Site:
     async def _shot(self, request: Request) -> Response:
         if request.path_params["run"] != self._feed.run:
             raise RefusedError(404, "not_there")
-        number = request.path_params["number"]
+        number = _number(request, "number")
         return _jpeg(await run_in_threadpool(self._shots.jpeg, number))
 
     async def _proof(self, request: Request) -> Response:
-        game, line = request.path_params["game"], request.path_params["line"]
+        game, line = _number(request, "game"), _number(request, "line")
         return _jpeg(await run_in_threadpool(self._archive.picture, game, line))
 
     # --- acting ----------------------------------------------------------------------
@@ -293,6 +293,14 @@ class _Feeding:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.feed.look(scope, receive, send)
+
+
+def _number(request: Request, name: str) -> int:
+    """A number of an address, of few digits."""
+    value = request.path_params[name]
+    if not value.isascii() or not value.isdecimal() or len(value) > MOST_DIGITS:
+        raise RefusedError(404, "not_there")
+    return int(value)
 
 
 def _jpeg(content: bytes | None) -> Response:

@@ -128,6 +128,10 @@ def test_every_answer_carries_the_security_headers(desk: Desk, path: str) -> Non
         "/static/",
         "/proof/1/..%2f..%2fgames%2f000001.jsonl",
         "/proof/1/-1.jpg",
+        "/proof/1/²³.jpg",
+        f"/proof/1/{'9' * 5000}.jpg",
+        f"/api/history/{'9' * 5000}",
+        "/api/history/1e3",
         "/shot/../1.jpg",
     ],
 )

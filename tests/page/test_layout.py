@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 HEAD = ("#top > *", "#top nav a")
 TABLE = (".head", ".blocks > *", ".typed", ".key", ".look > *", ".board")
+HAND = (".key", ".look > *")
 PARTS = (".row > *", ".item > *", ".dice-row > .die", ".dice-text", ".rung > *")
 BOARD = (".tv-title > *", ".tv-row", ".tv-content > *")
 ROWS = (".tv-row > *", ".tv-content .die", ".tv-content .rung > *")

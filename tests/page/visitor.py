@@ -31,7 +31,8 @@ BOXES = """(selectors) => selectors.flatMap((selector) =>
     }))"""
 #: What reaches beyond the page to the side, or is cut off in its own box.
 OUTSIDE = """() => [...document.querySelectorAll("body *")].filter((one) => {
-  if (!one.checkVisibility() || one.closest(".sr, .skip, nav, .picture-frame")) return false;
+  const isFree = one.closest(".sr, .skip, nav, .picture-frame");
+  if (!one.checkVisibility() || isFree) return false;
   const box = one.getBoundingClientRect();
   return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
 }).map((one) => one.outerHTML.slice(0, 100))"""
