@@ -1,8 +1,5 @@
 import random
-from collections.abc import Mapping, Sequence
-from math import cos, pi, sin
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -22,7 +19,7 @@ from device.flow.di_da_do_pages import (
 from device.flow.di_da_do_places import groups, locate, match
 from device.flow.di_da_do_plan import Die
 from device.flow.screen import Mood
-from rules.core import Step, Undo
+from rules.core import Undo
 from rules.di_da_do_moves import (
     Combine,
     Lock,
@@ -30,9 +27,16 @@ from rules.di_da_do_moves import (
     Phase,
     Reroll,
     Start,
-    Touch,
 )
-from rules.referee import Action, play
+from tests.device.flow.di_da_do_table import (
+    FIRST,
+    at,
+    lying,
+    place,
+    seen,
+    view,
+    whole,
+)
 from tests.device.flow.table import (
     NAMES,
     Table,
@@ -43,70 +47,6 @@ from tests.device.flow.table import (
     reading,
 )
 from vision.readings import DieReading, TableReading
-
-Dice = list[list[int]]
-
-#: Anna has the most sixes and plays first.
-FIRST: Dice = [[3, 3, 3, 6, 6, 1], [6, 5, 4, 2, 2, 1], [4, 4, 4, 1, 1, 2]]
-
-
-def place(seat: int, die_: int, seats: int) -> tuple[float, float]:
-    """Players sit round the table, clockwise; the first at the lower edge."""
-    angle = pi / 2 + 2 * pi * seat / seats
-    x, y = 600 + 300 * cos(angle), 450 + 300 * sin(angle)
-    along = 50 * (die_ - 2.5)
-    return x - sin(angle) * along, y + cos(angle) * along
-
-
-def whole(
-    dice: Sequence[Sequence[int]],
-    moved: Mapping[Die, tuple[float, float]] | None = None,
-) -> TableReading:
-    """All dice of the table; some of them lying elsewhere."""
-    moved, seats = moved or {}, len(dice)
-    return TableReading(
-        tuple(
-            die(value, moved.get((s, d)) or place(s, d, seats))
-            for s, own in enumerate(dice)
-            for d, value in enumerate(own)
-        )
-    )
-
-
-def game(dice: Dice, *actions: Action):  # type: ignore[no-untyped-def]
-    """A game that has come so far."""
-    going = new_game("di-da-do", len(dice))
-    first = Start(dict(zip(NAMES, map(tuple, dice), strict=False)))
-    for action in (first, *actions):
-        answer = play(going, action)
-        assert isinstance(answer, Step), answer
-        going = answer.state
-    return going
-
-
-def at(dice: Dice, *actions: Action) -> Table:
-    """A table that has come so far, and the device started again: no dice seen yet."""
-    return Table(flow, game(dice, *actions))
-
-
-def seen(dice: Dice) -> Table:
-    """A table whose dice were all seen at once."""
-    table = Table(flow, new_game("di-da-do", len(dice))).see(whole(dice)).press("A")
-    assert isinstance(table.state.page, Turn), table.text
-    assert len(table.state.places) == 6 * len(dice)
-    return table
-
-
-def lying(
-    table: Table, **changes: object
-) -> dict[Die, tuple[int, tuple[float, float]]]:
-    faces = plans.faces(table.state.ddd)
-    return {d: (faces[d], at_) for d, at_ in table.state.places.items()}
-
-
-def view(dice: Mapping[Die, tuple[int, tuple[float, float]]]) -> TableReading:
-    return TableReading(tuple(die(value, at_) for value, at_ in dice.values()))
-
 
 # --- the first dice --------------------------------------------------------------
 
@@ -363,142 +303,6 @@ def test_a_match_names_what_was_rolled_and_what_changed() -> None:
     assert not found.changes
     found = match(places, faces, dice)
     assert [(c.die, c.was, c.now) for c in found.changes] == [((0, 1), 5, 3)]
-
-
-# --- combinations ----------------------------------------------------------------
-
-REST: Dice = [[1, 2, 2, 3, 4, 5], [1, 3, 4, 4, 5, 5]]
-
-
-def combine(table: Table, name: str, dice: str = "") -> Table:
-    """Open the combinations and choose one by its name, and its dice."""
-    formed = plans.combinations(table.state.ddd)
-    faces = table.state.ddd.players[table.state.ddd.to_act].dice
-    for i, each in enumerate(formed):
-        shown = "".join(str(faces[d]) for d in each.named)
-        if each.name == name and (not dice or sorted(shown) == sorted(dice)):
-            return table.press("X").pick(f"combo.{i}")
-    raise AssertionError(f"{name} is not offered")
-
-
-def test_coppia() -> None:
-    table = combine(at([[6, 6, 5, 3, 2, 1], *REST]), "coppia")
-    table.pick("die.1.1").see([6]).see([4, 3], 400.0)
-    touched = (Touch(1, 1, 6),)
-    assert table.last == Combine("coppia", (0, 1), touched, {0: 3, 1: 4}, 0)
-
-
-def test_doppia_coppia_of_two_players() -> None:
-    table = combine(at([[6, 6, 5, 5, 2, 1], *REST]), "doppia coppia")
-    table.pick("die.1.0", "die.2.0").see([6]).see([5], 400.0).see([1, 2, 3, 4], 500.0)
-    assert table.last.effect == (Touch(1, 0, 6), Touch(2, 0, 5))
-    assert sorted(table.last.rolled) == [0, 1, 2, 3]
-
-
-def test_doppia_coppia_of_one_player_is_one_roll() -> None:
-    table = combine(at([[6, 6, 5, 5, 2, 1], *REST]), "doppia coppia")
-    table.pick("die.1.0", "die.1.1").see([6, 5]).see([1, 2, 3, 4], 500.0)
-    assert sorted(t.value for t in table.last.effect) == [5, 6]
-
-
-def test_tris_turns_an_own_die_that_is_not_rolled_again() -> None:
-    table = combine(at([[6, 6, 6, 3, 2, 1], *REST]), "tris")
-    table.press("A")  # a six of the tris itself
-    assert "1" in table.text
-    table.press("A").see([2, 3])
-    assert table.last == Combine("tris", (0, 1, 2), (Touch(0, 0, 1),), {1: 2, 2: 3}, 0)
-
-
-def test_quasi_full_may_turn_any_loose_die_and_leave_it() -> None:
-    table = combine(at([[6, 6, 6, 3, 3, 1], *REST]), "quasi-full")
-    table.pick("die.2.0", "turn.1").see([1, 2, 3, 4, 5])
-    assert table.last.effect == (Touch(2, 0, 1),)
-    assert len(table.last.rolled) == 5
-
-
-def test_poker_unlocks_a_die_of_anyone() -> None:
-    dice: Dice = [[6, 6, 6, 6, 3, 1], *REST]
-    table = combine(at(dice, Pass(), Lock(4), Pass()), "poker")
-    table.press("A").see([1, 2, 3, 4])
-    assert table.last.effect == (Touch(1, 4),)
-
-
-def test_poker_is_not_offered_where_nothing_is_locked() -> None:
-    names = [f.name for f in plans.combinations(game([[6] * 4 + [3, 1], *REST]).state)]
-    assert "poker" not in names
-
-
-def test_doppio_tris_swaps_an_own_die_with_anothers() -> None:
-    table = combine(at([[6, 6, 6, 3, 3, 3], *REST]), "doppio tris")
-    table.pick("die.0.3", "die.2.5").see([1, 1, 2, 2, 4])
-    assert table.last.effect == (Touch(0, 3), Touch(2, 5))
-    assert 3 not in table.last.rolled
-    assert table.state.ddd.players[0].dice[3] == 5
-
-
-def test_full_rolls_any_die_locked_ones_too() -> None:
-    dice: Dice = [[6, 6, 6, 6, 3, 3], *REST]
-    table = combine(at(dice, Pass(), Lock(4), Pass()), "full")
-    table.pick("die.1.4").see([6]).see([1, 1, 2, 2, 4, 4], 400.0)
-    assert table.last.effect == (Touch(1, 4, 6),)
-    assert table.state.ddd.players[1].locked[4]
-
-
-def test_cinquina_moves_up_to_v_dice_and_may_end_sooner() -> None:
-    table = combine(at([[6, 3, 3, 3, 3, 3], *REST]), "cinquina")
-    table.pick("die.0.1", "die.1.0").press("a").see([1, 1, 2, 2])
-    assert table.last.effect == (Touch(0, 1, to="locked"), Touch(1, 0, to="locked"))
-    assert sorted(table.last.rolled) == [2, 3, 4, 5]
-
-
-def test_cinquina_of_ones_ends_by_itself() -> None:
-    table = combine(at([[6, 1, 1, 1, 1, 1], *REST]), "cinquina")
-    table.pick("die.0.0").see([1, 1, 2, 2, 3])
-    assert table.last.effect == (Touch(0, 0, to="locked"),)
-
-
-def test_cinquina_offers_two_own_dice_and_one_of_each_other() -> None:
-    table = combine(at([[6, 5, 5, 5, 5, 5], *REST]), "cinquina")
-    table.pick("die.0.0", "die.0.1", "die.1.0")
-    assert not any(i.startswith(("die.0", "die.1")) for i in _allowed(table))
-    table.pick("die.0.2")
-    assert len(table.state.page.plan.touches) == 3
-
-
-def _allowed(table: Table) -> list[str]:
-    needed = plans.need(table.state.ddd, table.state.page.plan)
-    assert isinstance(needed, plans.Aim)
-    return [f"die.{seat}.{d}" for seat, d in needed.dice]
-
-
-def test_sestina_rolls_all_dice_of_players_the_locked_apart() -> None:
-    dice: Dice = [[2] * 6, [6, *REST[0][1:]], REST[1]]
-    table = combine(at(dice, Lock(0), Lock(2)), "sestina")
-    table.pick("seat.2").press("a")
-    table.see([1, 1, 2, 2, 3]).see([6], 400.0).see([4, 4, 5, 5, 6, 6], 500.0)
-    if not isinstance(table.last, Combine):
-        pytest.fail(table.text)
-    assert table.last.effect == (Touch(2, values=(1, 1, 6, 2, 2, 3)),)
-
-
-def test_sestina_may_fall_on_the_player_itself() -> None:
-    table = combine(at([[6] * 6, *REST]), "sestina")
-    table.pick("seat.0").press("a").see([1, 1, 2, 2, 3, 3])
-    assert table.last.effect == (Touch(0, values=(1, 1, 2, 2, 3, 3)),)
-    assert table.last.rolled == {}
-
-
-def test_back_goes_one_choice_at_a_time() -> None:
-    table = combine(at([[6, 6, 5, 5, 2, 1], *REST]), "doppia coppia")
-    table.pick("die.1.0", "die.1.1")
-    assert isinstance(table.state.page, Throw)
-    table.press("X")
-    assert len(table.state.page.plan.touches) == 1
-    table.press("Y Y")
-    assert isinstance(table.state.page, Combos)
-    table.press("Y")
-    assert isinstance(table.state.page, Turn)
-    assert not table.deeds
 
 
 # --- undo ------------------------------------------------------------------------

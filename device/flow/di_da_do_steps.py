@@ -1,0 +1,67 @@
+"""What every page of Di-Da-Do needs: go on, play an action, remember what lay there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TypeAlias
+
+from device.flow import confirm, di_da_do_screens, undoing
+from device.flow import di_da_do_reading as reading
+from device.flow.core import Deed, Hush, Reply, Signal, Sound, Voice
+from device.flow.di_da_do_pages import Collect, Over, Page, State, Turn
+from device.flow.told import Done, Reading
+from rules import di_da_do_moves
+from rules.core import GameWon, Illegal, Undo
+from rules.di_da_do_moves import Phase
+from rules.referee import play
+
+Answer: TypeAlias = Reply[State]
+
+
+def at_rest(state: State) -> State:
+    """The page that a game waits on, when nothing is being chosen."""
+    match state.ddd.phase:
+        case Phase.OVER:
+            return replace(state, page=Over())
+        case Phase.TURN:
+            return replace(state, page=Turn())
+    wanted = reading.all_dice(state.ddd)
+    begun = confirm.begin(wanted, request=state.request, failed=state.failed)
+    return replace(state, page=Collect(begun), request=begun.request)
+
+
+def remember(state: State, done: Done) -> State:
+    """Remember how the dice lay that were just accepted."""
+    lain = () if done.shot is None else tuple(told.die for told in done.dice)
+    return replace(state, lain=lain, request=done.request)
+
+
+def going_on_at(state: State, page: Page, going_on: Reading) -> State:
+    """The page whose reading goes on."""
+    return replace(state, page=page, request=going_on.request)
+
+
+def go(state: State, page: Page) -> Answer:
+    """Open another page."""
+    return Reply(replace(state, page=page), sounds=(Signal.CLICK,))
+
+
+def play_action(
+    state: State,
+    action: di_da_do_moves.Action | Undo,
+    done: Done | None = None,
+    shot: int | None = None,
+) -> Answer:
+    """Play what was chosen; the pages offer nothing that the rules refuse."""
+    answer = play(state.game, action)
+    if isinstance(answer, Illegal):
+        raise AssertionError(f"offered, but refused: {answer.message}")
+    after = at_rest(replace(state, game=answer.state))
+    deed = Deed(action, shot) if done is None else Deed(action, done.shot, done.seen)
+    if isinstance(action, Undo):
+        return Reply(after, (deed,), (Hush(), Signal.CLICK))
+    is_won = any(isinstance(event, GameWon) for event in answer.events)
+    said: Sound = Voice(undoing.name_of(state.game, action))
+    if is_won:
+        said = Voice(di_da_do_screens.winner(after))
+    return Reply(after, (deed,), (Signal.WON if is_won else Signal.CLICK, said))
