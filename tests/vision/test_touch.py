@@ -108,3 +108,24 @@ def test_frames_are_few_and_bounded() -> None:
         watch.add(np.zeros((2, 2), np.uint8), i / 30)
 
     assert watch.frames == 75
+
+
+def cup(image: Floats, dy: float) -> Floats:
+    """A cup of the table's tone over the dice; the light catches its rim in places."""
+    out = image.copy()
+    plain = np.median(image)
+    middle = (165, round(118 + dy))
+    cv2.circle(out, middle, 62, float(plain), -1)
+    for start in range(0, 360, 60):
+        cv2.ellipse(out, middle, (62, 62), 0, start, start + 30, float(plain + 90), 3)
+    return out
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_rim_that_glints_in_places_is_no_die(table: Floats) -> None:
+    film, scene = Film(), lay(table, DICE)
+    film.hold(cup(scene, 0), 1)
+    film.play(0.5, lambda t: cup(scene, 200 * t))
+    film.hold(scene, 0.4)
+
+    assert not was_touched(film, list(DICE))
