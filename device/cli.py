@@ -18,6 +18,7 @@ from typing import Protocol, cast
 COMMANDS = {
     "play": "play an evening: camera, display, buttons, and a page for everyone",
     "read": "read the dice in one or more photos",
+    "teach": "teach dice with odd marks by showing their faces",
     "score": "score a photo of a table: dancing-dice or mia",
     "demo": "watch a short game play itself, without hardware; or read the pictures",
     "replay": "play a written game again, action by action",

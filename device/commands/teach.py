@@ -1,0 +1,176 @@
+"""Teach dice with odd marks: show each face once, and they are read from then on.
+
+Without --values, six photos show one die each, with 1 to 6 on top in that order. With
+--values, every photo shows those dice, left to right. What is taught under one name
+adds up, is used by every reading, and can be forgotten.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from device.cli import FAILED, print_error
+from device.commands.read import add_language
+from device.config import ConfigError, data_folder, load_config
+from device.contact_sheet import draw_sheet
+from device.taught import KeptFace, Memories, Memory, TaughtError
+from device.wording import Wording, load_wording
+from vision.frame import PictureError, load_picture
+from vision.pipeline import AnyModels
+from vision.session import load_models
+from vision.teach import Picked, TeachError, look_alike, pick_faces
+
+OpenModels = Callable[[], AnyModels]
+
+
+class RefusedError(ValueError):
+    """Something asked for is refused; the message is one line for the user."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add NAME, PHOTO… and what to do with them."""
+    parser.add_argument("name", metavar="NAME", nargs="?", help="of these dice")
+    parser.add_argument("photos", metavar="PHOTO", nargs="*", help="JPEG or PNG file")
+    parser.add_argument(
+        "--values", metavar="3,5,1", help="what every photo shows, left to right"
+    )
+    parser.add_argument(
+        "--anyway", action="store_true", help="even where other values are surely read"
+    )
+    parser.add_argument("--sheet", metavar="FILE", type=Path, help="draw what is kept")
+    parser.add_argument("--list", action="store_true", help="names and their values")
+    parser.add_argument("--forget", metavar="NAME", help="delete what was taught")
+    parser.add_argument(
+        "--data",
+        metavar="DIR",
+        type=Path,
+        help="where it is kept, if not as configured",
+    )
+    add_language(parser)
+
+
+def run(args: argparse.Namespace, open_models: OpenModels = load_models) -> int:
+    """Teach, list, forget, or draw what is kept."""
+    wording = load_wording(args.lang)
+    try:
+        memories = Memories(args.data or data_folder(load_config()))
+        if args.list:
+            return _list(memories, wording)
+        if args.forget is not None:
+            memories.forget(args.forget)
+            print(wording.say("teach.forgotten", {"name": args.forget}))
+            return 0
+        _teach(args, memories, wording, open_models)
+    except ConfigError as error:
+        for fault in error.faults:
+            print_error(fault)
+        return FAILED
+    except TaughtError as error:
+        print_error(wording.say(f"teach.{error.code}", error.values))
+        return FAILED
+    except RefusedError as error:
+        print_error(str(error))
+        return FAILED
+    return 0
+
+
+def _list(memories: Memories, wording: Wording) -> int:
+    """Every name; those that cannot be had back are named on stderr."""
+    names, status = memories.names(), 0
+    if not names:
+        print(wording.say("teach.nothing"))
+    for name in names:
+        try:
+            print(_summary(memories.load(name), wording))
+        except TaughtError as error:
+            print_error(wording.say(f"teach.{error.code}", error.values))
+            status = FAILED
+    return status
+
+
+def _teach(
+    args: argparse.Namespace,
+    memories: Memories,
+    wording: Wording,
+    open_models: OpenModels,
+) -> None:
+    if args.name is None:
+        raise RefusedError(wording.say("teach.no_name"))
+    if not args.photos:
+        if args.sheet is None:
+            raise RefusedError(wording.say("teach.no_photos"))
+        _draw(memories.load(args.name), args.sheet, wording)
+        return
+    values = parse_values(args.values, wording)
+    if values is None and len(args.photos) != 6:
+        given = {"count": len(args.photos)}
+        raise RefusedError(wording.say("teach.six_photos", given))
+    path = memories.path(args.name)
+    known = memories.load(args.name) if path.exists() else Memory(args.name)
+    models, new = open_models(), list[KeptFace]()
+    for number, photo in enumerate(args.photos, 1):
+        shown = (number,) if values is None else values
+        picked = _pick(photo, shown, models, wording, is_certain=args.anyway)
+        print(*(_line(photo, one, wording) for one in picked), sep="\n")
+        new += [KeptFace(one.face, Path(photo).name) for one in picked]
+    memory = known.with_faces(new)
+    memories.save(memory)
+    print(_summary(memory, wording))
+    for a, b in look_alike([one.face for one in memory.faces]):
+        print(wording.say("teach.alike", {"a": a, "b": b}))
+    if args.sheet is not None:
+        _draw(memory, args.sheet, wording)
+
+
+def parse_values(given: str | None, wording: Wording) -> tuple[int, ...] | None:
+    """Values of 1 to 6, such as 3,5,1."""
+    if given is None:
+        return None
+    words = [word.strip() for word in given.split(",")]
+    if not set(words) <= set("123456"):
+        raise RefusedError(wording.say("teach.bad_values", {"given": given}))
+    return tuple(map(int, words))
+
+
+def _pick(
+    photo: str,
+    values: Sequence[int],
+    models: AnyModels,
+    wording: Wording,
+    *,
+    is_certain: bool,
+) -> list[Picked]:
+    try:
+        picture = load_picture(Path(photo))
+        return pick_faces(picture, values, models, is_certain=is_certain)
+    except PictureError as error:
+        raise RefusedError(f"{photo}: {wording.refusal(error)}") from error
+    except TeachError as error:
+        text = wording.say(f"teach.{error.code}", error.values)
+        raise RefusedError(f"{photo}: {text}") from error
+
+
+def _line(photo: str, one: Picked, wording: Wording) -> str:
+    told = {"value": one.face.value, "photo": photo}
+    is_read = one.read == one.face.value and one.confidence >= 0.5
+    return "  " + wording.say("teach.as_read" if is_read else "teach.as_told", told)
+
+
+def _summary(memory: Memory, wording: Wording) -> str:
+    values = ", ".join(map(str, memory.values))
+    lacking = ", ".join(str(v) for v in range(1, 7) if v not in memory.values)
+    told = {"name": memory.name, "values": values, "lacking": lacking}
+    key = "teach.part" if lacking else "teach.whole"
+    return wording.count(key, len(memory.faces), told)
+
+
+def _draw(memory: Memory, path: Path, wording: Wording) -> None:
+    sheet = draw_sheet(memory.name, memory.faces, wording.say("teach.unshown"))
+    try:
+        sheet.save(path, "PNG")
+    except OSError as error:
+        values = {"path": path, "reason": error.strerror or error}
+        raise RefusedError(wording.say("error.cannot_write", values)) from error
+    print(wording.say("teach.sheet", {"path": path}))

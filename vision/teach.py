@@ -1,0 +1,164 @@
+"""Learn faces from photos of them, and read with what was learnt."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.faces import Pyramid, crop_face
+from vision.find import thin
+from vision.layout import check_count
+from vision.likeness import ShownFace, Taught, compare, is_beside, refine
+from vision.pipeline import (
+    MIN_BELIEF,
+    AnyModels,
+    FaceOpinion,
+    _chosen,
+    belief_in,
+    opinions_of,
+    read_picture,
+    tell,
+)
+from vision.readings import TableReading
+from vision.sets import alone, in_sets
+
+Frame = NDArray[np.uint8]
+
+#: A place less likely than this is never taken for a face that is shown.
+MIN_SHOWN = 0.14
+#: Another face this sure of itself, beside those that were told, is one too many.
+ONE_TOO_MANY = 0.8
+#: A net this sure of another value means that photos were mixed up.
+CONTRADICTS = 0.97
+#: Faces of two values that are this alike were hardly both meant.
+SAME = 0.96
+
+
+class TeachError(ValueError):
+    """A photo that cannot be learnt from.
+
+    Attributes:
+        code: `none_found`, `too_few`, `too_many` or `contradicts`: picks the text.
+        values: What the text needs.
+    """
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(f"{code} {values}")
+        self.code = code
+        self.values = values
+
+
+@dataclass(frozen=True)
+class Picked:
+    """One face cut out of a photo.
+
+    Attributes:
+        face: With the value that was told.
+        read: The value that the nets read.
+        confidence: How surely they did.
+    """
+
+    face: ShownFace
+    read: int
+    confidence: float
+
+
+def pick_faces(
+    picture: Frame,
+    values: Sequence[int],
+    models: AnyModels,
+    *,
+    is_certain: bool = False,
+) -> list[Picked]:
+    """Cut the faces out of a photo that shows dice of known values.
+
+    Args:
+        picture: RGB, `uint8`, (H, W, 3).
+        values: Of the dice in it, left to right.
+        models: The nets.
+        is_certain: Whether the values stand even where the nets surely read others.
+
+    Raises:
+        TeachError: There is no face, there are more or fewer than values, or one is
+            surely another value.
+    """
+    opinions = opinions_of(picture, models)
+    scores = [_shows_face(o) for o in opinions]
+    kept = thin([o.candidate for o in opinions], scores)
+    likely = [i for i in kept if _may_be_shown(opinions[i], opinions)]
+    if not likely:
+        raise TeachError("none_found")
+    clear = sum(belief_in(opinions[i]) >= ONE_TOO_MANY for i in likely)
+    if clear > len(values):
+        raise TeachError("too_many", found=clear, expected=len(values))
+    if len(likely) < len(values):
+        raise TeachError("too_few", found=len(likely), expected=len(values))
+    shown = sorted(likely[: len(values)], key=lambda i: opinions[i].candidate.center)
+    pyramid = Pyramid(picture)
+    picked = []
+    for i, value in zip(shown, values, strict=True):
+        opinion = opinions[i]
+        read, confidence = int(opinion.values.argmax()) + 1, belief_in(opinion)
+        if read != value and confidence >= CONTRADICTS and not is_certain:
+            raise TeachError("contradicts", read=read, value=value)
+        crop = crop_face(pyramid, opinion.candidate.corners)
+        picked.append(Picked(ShownFace(value, crop), read, confidence))
+    return picked
+
+
+def _may_be_shown(opinion: FaceOpinion, opinions: Sequence[FaceOpinion]) -> bool:
+    is_side = opinion.none >= 0.5 and is_beside(opinion, opinions)
+    return _shows_face(opinion) >= MIN_SHOWN and not is_side
+
+
+def _shows_face(opinion: FaceOpinion) -> float:
+    """How likely a face lies there, whatever is on it: odd marks look like none."""
+    return opinion.candidate.heat * (1 - 0.7 * opinion.none)
+
+
+def read_taught(
+    picture: Frame,
+    models: AnyModels,
+    taught: Taught | None,
+    expect: int | None = None,
+    *,
+    sets: bool = False,
+    palette: Sequence[str] = (),
+) -> TableReading:
+    """Read a picture with what was learnt; see `vision.pipeline.read_picture`."""
+    if taught is None:
+        return read_picture(picture, models, expect, sets=sets, palette=palette)
+    opinions = refine(picture, opinions_of(picture, models), taught)
+    if (
+        expect is not None
+        and sum(belief_in(o) >= MIN_BELIEF for o in opinions) < expect
+    ):
+        harder = opinions_of(picture, models, harder=True)
+        opinions = refine(picture, harder, taught)
+    told, faces, problems = _chosen(opinions, expect)
+    owned = [alone(o.colours) for o in told]
+    dice = [tell(o, w, f) for o, w, f in zip(told, owned, faces, strict=True)]
+    if sets:
+        height, width = picture.shape[:2]
+        names = [o.colours for o in told]
+        owned = in_sets(names, dice, (width / 2, height / 2), palette)
+        dice = [tell(o, w, f) for o, w, f in zip(told, owned, faces, strict=True)]
+    dice.sort(key=lambda die: die.center)
+    return check_count(TableReading(tuple(dice), tuple(problems)), expect)
+
+
+def look_alike(faces: Sequence[ShownFace]) -> list[tuple[int, int]]:
+    """Pairs of values whose faces are as like each other as one face is to itself.
+
+    Most often the same face was shown twice under two names.
+    """
+    pairs = set()
+    for face in faces:
+        others = Taught(tuple(f for f in faces if f.value != face.value))
+        like = compare(face.crop, others)
+        if like is not None and like.score >= SAME:
+            pairs.add((min(face.value, like.value), max(face.value, like.value)))
+    return sorted(pairs)
