@@ -17,7 +17,9 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from device import table
 from device.app import App
@@ -47,17 +49,17 @@ LAST_S = 0.02
 
 
 class Spy:
-    """Tells what is about to be written and what has been drawn, on a pipe."""
+    """Tells what is about to be written and what has been drawn."""
 
-    def __init__(self, pipe: int) -> None:
-        self._pipe = pipe
+    def __init__(self, tell: Callable[[str], object]) -> None:
+        self._tell = tell
         self._last = ""
 
     def tell(self, word: str, game: Game | None) -> None:
-        line = f"{word} {'-' if game is None else state_of(game)}\n"
+        line = f"{word} {'-' if game is None else state_of(game)}"
         if line != self._last:
             self._last = line
-            os.write(self._pipe, line.encode())
+            self._tell(line)
 
 
 def spied_app(spy: Spy) -> type[App]:
@@ -71,8 +73,8 @@ def spied_app(spy: Spy) -> type[App]:
 
 def spied_journal(spy: Spy) -> type[Journal]:
     class SpiedJournal(Journal):
-        def __init__(self, folder: Path, *, evidence_bytes: int) -> None:
-            super().__init__(folder, evidence_bytes=evidence_bytes)
+        def __init__(self, folder: Path, **settings: Any) -> None:
+            super().__init__(folder, **settings)
             self.game = None if self.last is None else self.last.game
             spy.tell("BACK", self.game)
 
@@ -144,7 +146,7 @@ def _killed(folder: Path, keys: str, after_s: float) -> list[str]:
     child, terminal = pty.fork()
     if child == 0:
         try:
-            spy = Spy(theirs)
+            spy = Spy(lambda line: os.write(theirs, f"{line}\n".encode()))
             table.App = spied_app(spy)  # type: ignore[misc]
             table.Journal = spied_journal(spy)  # type: ignore[misc]
             giudice([*WORDS, "--data", str(folder)])
