@@ -25,7 +25,7 @@ from device.flow.di_da_do_pages import (
     Throw,
     Turn,
 )
-from device.flow.di_da_do_steps import Answer, at_rest, go, play_action
+from device.flow.di_da_do_steps import Answer, at_rest, correct, go, play_action
 from device.flow.menus import is_press
 from device.flow.screen import Button
 from rules.core import Undo
@@ -67,6 +67,8 @@ def step(state: State, event: Event) -> Answer:
             _is_undo(state, page, event)
         ):
             return go(state, TakeBack(page))
+        case Turn() | Over() if (mended := correct(state, event)) is not None:
+            return mended
         case Collect() as page:
             return first_dice.collect(state, page, event)
         case Owners() as page:

@@ -106,6 +106,7 @@ class State:
         page: What is shown.
         places: Where all dice lie; empty where they were not seen all at once.
         lain: The dice of the last reading as they lay.
+        mend: The reading of the last action, to be corrected; None where that had none.
         request: Number of the last reading asked for.
         failed: Why the camera gives no pictures; empty while it does.
     """
@@ -114,6 +115,7 @@ class State:
     page: Page
     places: Places = field(default_factory=lambda: NOWHERE)
     lain: tuple[DieReading, ...] = ()
+    mend: Owners | Throw | None = None
     request: int = 0
     failed: str = ""
 

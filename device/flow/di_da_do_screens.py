@@ -134,10 +134,11 @@ def _owners(state: State, page: Owners) -> Screen:
 
 def _turn(state: State) -> Screen:
     ddd = state.ddd
-    buttons = {}
+    buttons = _mend(state)
     if not all(ddd.players[ddd.to_act].locked):
+        held = buttons.get(Button.B, Labels()).hold
         buttons[Button.A] = Labels(say("di_da_do.lock"))
-        buttons[Button.B] = Labels(say("di_da_do.reroll"))
+        buttons[Button.B] = Labels(say("di_da_do.reroll"), held)
     if plans.combinations(ddd):
         buttons[Button.X] = Labels(say("di_da_do.combine"))
     buttons[Button.Y] = Labels(say("di_da_do.pass"), UNDO_HELD)
@@ -148,6 +149,10 @@ def _turn(state: State) -> Screen:
         (*_lines(state, _order(ddd)), *_last(state)),
         buttons,
     )
+
+
+def _mend(state: State) -> dict[Button, Labels]:
+    return {Button.B: Labels("", say("confirm.correct"))} if state.mend else {}
 
 
 def _last(state: State) -> tuple[Block, ...]:
@@ -332,7 +337,7 @@ def _over(state: State) -> Screen:
         say("di_da_do.over"),
         Mood.DONE,
         (Big(winner(state), Tone.GOOD), *_lines(state, state.ddd.winners)),
-        {Button.Y: Labels("", UNDO_HELD)},
+        {**_mend(state), Button.Y: Labels("", UNDO_HELD)},
     )
 
 

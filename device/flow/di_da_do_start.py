@@ -94,7 +94,8 @@ def owners(state: State, page: Owners, event: Event) -> Answer:
         for die, i in enumerate(part)
     }
     values = tuple(tuple(dice[i].value for i in part) for part in of_seat)
-    return play_action(replace(state, places=places), _start(state, values), page.done)
+    state = replace(state, places=places)
+    return play_action(state, _start(state, values), page.done, mend=page)
 
 
 def _lies_as_before(state: State, event: Seen) -> bool:

@@ -7,8 +7,10 @@ from typing import TypeAlias
 
 from device.flow import confirm, di_da_do_screens, undoing
 from device.flow import di_da_do_reading as reading
-from device.flow.core import Deed, Hush, Reply, Signal, Sound, Voice
-from device.flow.di_da_do_pages import Collect, Over, Page, State, Turn
+from device.flow.core import Deed, Event, Hush, Reply, Signal, Sound, Voice
+from device.flow.di_da_do_pages import Collect, Over, Owners, Page, State, Throw, Turn
+from device.flow.menus import is_press
+from device.flow.screen import Button
 from device.flow.told import Done, Reading
 from rules import di_da_do_moves
 from rules.core import GameWon, Illegal, Undo
@@ -50,13 +52,23 @@ def play_action(
     state: State,
     action: di_da_do_moves.Action | Undo,
     done: Done | None = None,
+    *,
     shot: int | None = None,
+    mend: Owners | Throw | None = None,
 ) -> Answer:
-    """Play what was chosen; the pages offer nothing that the rules refuse."""
+    """Play what was chosen; the pages offer nothing that the rules refuse.
+
+    Args:
+        state: Before it.
+        action: What is played.
+        done: The reading that it comes from, if any.
+        shot: The picture that it comes from, where there is no more than that.
+        mend: The page on which that reading can be corrected afterwards.
+    """
     answer = play(state.game, action)
     if isinstance(answer, Illegal):
         raise AssertionError(f"offered, but refused: {answer.message}")
-    after = at_rest(replace(state, game=answer.state))
+    after = at_rest(replace(state, game=answer.state, mend=mend))
     deed = Deed(action, shot) if done is None else Deed(action, done.shot, done.seen)
     if isinstance(action, Undo):
         return Reply(after, (deed,), (Hush(), Signal.CLICK))
@@ -65,3 +77,11 @@ def play_action(
     if is_won:
         said = Voice(di_da_do_screens.winner(after))
     return Reply(after, (deed,), (Signal.WON if is_won else Signal.CLICK, said))
+
+
+def correct(state: State, event: Event) -> Answer | None:
+    """Hold B: take the last action back and correct its reading; None for all else."""
+    if state.mend is None or not is_press(event, Button.B, is_held=True):
+        return None
+    reply = play_action(state, Undo())
+    return Reply(replace(reply.state, page=state.mend), reply.deeds, reply.sounds)

@@ -194,5 +194,7 @@ def _thrown(state: State, page: Throw, done: Done) -> Answer:
     plan = plans.roll(state.ddd, page.plan, page.asked, values)
     match plans.need(state.ddd, plan):
         case Ready(action):
-            return play_action(state, action, done)
+            slow = replace(page.reading.wanted, is_quick=False)
+            mend = replace(page, reading=confirm.correct(done, slow))
+            return play_action(state, action, done, mend=mend)
     return _advance(state, plan)

@@ -75,19 +75,23 @@ def _at_rest(state: State) -> State:
     """The page that a game waits on, when nothing is being chosen."""
     if state.mia.phase is not Phase.REVEAL:
         return replace(state, page=Turn())
+    reading = confirm.begin(_wanted(state), request=state.request, failed=state.failed)
+    return replace(state, page=Lift(reading), request=reading.request)
+
+
+def _wanted(state: State) -> Wanted:
+    """The dice under the box, seen once it is lifted."""
     names = state.game.setup.names
     standing = state.mia.standing
     assert standing is not None  # a reveal follows an accusation
     accuser, accused = names[state.mia.to_act], names[standing.answers]
-    wanted = Wanted(
+    return Wanted(
         say("mia_play.lift_title", accuser=accuser, accused=accused),
         say("mia_play.lift"),
         expect=DICE,
         reveal=True,
-        is_quick=True,
+        is_quick=not state.is_careful,
     )
-    reading = confirm.begin(wanted, request=state.request, failed=state.failed)
-    return replace(state, page=Lift(reading), request=reading.request)
 
 
 def wish(state: State) -> Wish:
@@ -110,6 +114,10 @@ def step(state: State, event: Event) -> Answer:
         page: Page = TakeBack()
         return Reply(replace(state, page=page), sounds=(Signal.CLICK,))
     match state.page:
+        case Turn() | Verdict() if state.mend and menus.is_press(
+            event, Button.B, is_held=True
+        ):
+            return _correct(state, state.mend)
         case Turn():
             return _turn(state, event)
         case Declare() as page:
@@ -265,9 +273,16 @@ def _reveal(state: State, done: Done) -> Answer:
 
 
 def _verdict(state: State, event: Event) -> Answer:
-    if isinstance(event, Pressed) and event.button is Button.A and not event.is_held:
+    if menus.is_press(event, Button.A):
         return _go(state, Turn())
     return Reply(state)
+
+
+def _correct(state: State, done: Done) -> Answer:
+    """The reveal is taken back, and its dice are corrected."""
+    reply = _play(state, Undo())
+    reading = confirm.correct(done, _wanted(reply.state))
+    return Reply(replace(reply.state, page=Lift(reading)), reply.deeds, reply.sounds)
 
 
 # --- what every page needs -------------------------------------------------------
@@ -284,7 +299,9 @@ def _play(
     answer = play(state.game, action)
     if isinstance(answer, Illegal):
         raise AssertionError(f"offered, but refused: {answer.message}")
-    after = _at_rest(replace(state, game=answer.state))
+    is_careful = not isinstance(action, mia_moves.Accuse)
+    after = replace(state, game=answer.state, is_careful=is_careful, mend=done)
+    after = _at_rest(after)
     shot, seen = (None, None) if done is None else (done.shot, done.seen)
     deeds = (Deed(action, shot, seen),)
     if not mia_verdict.is_verdict(answer.events):

@@ -122,12 +122,17 @@ class State:
     Attributes:
         game: As the rules know it.
         page: What is shown.
+        is_careful: The dice are not known to have lain there untouched since the
+            accusation, as after undo or a restart: no verdict without a press.
+        mend: The reading of the last reveal, to be corrected.
         request: Number of the last reading asked for.
         failed: Why the camera gives no pictures; empty while it does.
     """
 
     game: Game
     page: Page = Turn()
+    is_careful: bool = True
+    mend: Done | None = None
     request: int = 0
     failed: str = ""
 

@@ -105,6 +105,7 @@ def _turn(state: State) -> Screen:
     buttons = {PLACES[c.do]: Labels(_label(c)) for c in choices(mia) if c.do in PLACES}
     undo = UNDO_HELD if state.game.before else ""
     buttons[Button.Y] = Labels(say("menu.more"), undo)
+    buttons.update(_mend(state))  # then a round is opened, and B is free
     return Screen(
         f"mia.{mia.phase.value}",
         say("mia_play.turn", name=mia.players[mia.to_act].name),
@@ -112,6 +113,10 @@ def _turn(state: State) -> Screen:
         (*_standing(mia), _players(state)),
         buttons,
     )
+
+
+def _mend(state: State) -> dict[Button, Labels]:
+    return {Button.B: Labels("", say("confirm.correct"))} if state.mend else {}
 
 
 def _label(choice: Choice) -> Text:
@@ -281,6 +286,7 @@ def _verdict(state: State, page: Verdict) -> Screen:
         mia_verdict.blocks(page, names),
         {
             Button.A: Labels(say("menu.go_on")),
+            **_mend(state),
             Button.Y: Labels("", UNDO_HELD),
         },
     )
@@ -294,7 +300,7 @@ def _over(state: State) -> Screen:
         say("mia_play.over"),
         Mood.DONE,
         (Big(won, Tone.GOOD), _players(state)),
-        {Button.Y: Labels("", UNDO_HELD)},
+        {**_mend(state), Button.Y: Labels("", UNDO_HELD)},
     )
 
 

@@ -61,18 +61,13 @@ def start(game: Game, now_s: float) -> State:
     return _at_rest(State(game, Over(), is_new=game.before is None))
 
 
-def _at_rest(state: State, done: Done | None = None) -> State:
-    """The page that a game waits on.
-
-    Args:
-        state: Whose page is chosen.
-        done: The roll that the dice to keep come from, if it was just read.
-    """
+def _at_rest(state: State) -> State:
+    """The page that a game waits on."""
     match state.sei.phase:
         case Phase.OVER:
             return replace(state, page=Over())
         case Phase.KEEP:
-            return replace(state, page=Keep(done=done))
+            return replace(state, page=Keep())
     reading = confirm.begin(wanted(state), request=state.request, failed=state.failed)
     return replace(state, page=Throw(reading), request=reading.request)
 
@@ -119,6 +114,8 @@ def step(state: State, event: Event) -> Answer:
             return _mend(state, page, event)
         case TakeBack() as page:
             return _take_back(state, page, event)
+        case Over() if sei_dadi_screens.is_mend(state, event):
+            return _begin_mending(state)
         case Over():
             return Reply(state)
 
@@ -129,6 +126,8 @@ def step(state: State, event: Event) -> Answer:
 def _throw(state: State, page: Throw, event: Event) -> Answer:
     if sei_dadi_screens.is_stop(state, event):
         return _play(state, sei_dadi.Stop(state.sei.to_act))
+    if sei_dadi_screens.is_mend(state, event):
+        return _begin_mending(state)
     reading = page.reading
     if reading.at is At.WAITING and is_press(event, Button.A):
         state = replace(state, lain=None)  # whatever lies there is to be read
@@ -193,7 +192,7 @@ def _keep(state: State, page: Keep, event: Event) -> Answer:
         case Pressed(Button.Y, is_held=False):
             return _play(state, sei_dadi.Stop(state.sei.to_act))
         case Pressed(Button.A, is_held=True):
-            return _begin_mending(state, page)
+            return _begin_mending(state)
         case Picked(id) if id in [f"die.{i}" for i in range(count)]:
             at = int(id.removeprefix("die."))
             return _go(state, replace(page, ticked=page.ticked ^ {at}, at=at))
@@ -231,9 +230,9 @@ def _indices(loose: Sequence[int], values: Counter[int]) -> list[int]:
 # --- corrections and undo --------------------------------------------------------
 
 
-def _begin_mending(state: State, page: Keep) -> Answer:
+def _begin_mending(state: State) -> Answer:
     """Correct the roll that was accepted, with its picture where there is one."""
-    done = page.done or Done(_by_hand(state.sei.loose), request=state.request)
+    done = state.done or Done(_by_hand(state.sei.loose), request=state.request)
     before = replace(state, game=_before(state.game))
     slow = replace(wanted(before), is_quick=False)
     return Reply(
@@ -262,7 +261,7 @@ def _mended(state: State, done: Done) -> Answer:
     before = replace(state, game=_before(state.game))
     reply = _rolled(before, done)
     if reply.state.sei == state.sei:
-        return Reply(_at_rest(replace(state, request=done.request), done))
+        return Reply(_at_rest(replace(state, request=done.request)))
     return Reply(reply.state, (Deed(Undo()), *reply.deeds), reply.sounds)
 
 
@@ -303,8 +302,8 @@ def _play(
     if isinstance(answer, Illegal):
         raise AssertionError(f"offered, but refused: {answer.message}")
     told = answer.events
-    after = replace(state, game=answer.state, told=told, is_new=False)
-    after = _at_rest(after, done)
+    after = replace(state, game=answer.state, told=told, done=done, is_new=False)
+    after = _at_rest(after)
     shot, seen = (None, None) if done is None else (done.shot, done.seen)
     deed = Deed(action, shot, seen)
     return Reply(after, (deed,), _sounds(state, action, after))

@@ -26,12 +26,10 @@ class Keep:
     Attributes:
         at: The die under the cursor.
         ticked: Indices of dice to keep, in the order of `State.sei.loose`.
-        done: The reading that they come from; None after a restart.
     """
 
     at: int = 0
     ticked: frozenset[int] = frozenset()
-    done: Done | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +62,7 @@ class State:
         game: As the rules know it.
         page: What is shown.
         told: What the last action brought, if anybody lost points by it.
+        done: The reading of the last action; None where it had none.
         lain: The dice as they lay when they were last read; None where nobody knows.
         is_new: Whether nothing was rolled yet, so that any dice are the first roll.
         request: Number of the last reading asked for.
@@ -73,6 +72,7 @@ class State:
     game: Game
     page: Page
     told: tuple[Told, ...] = ()
+    done: Done | None = None
     lain: tuple[DieReading, ...] | None = None
     is_new: bool = False
     request: int = 0

@@ -84,6 +84,9 @@ def _throw(state: State, page: Throw) -> Screen:
     buttons = dict(shown.buttons)
     if _may_stop(state):
         buttons[STOP] = Labels(_stop_label(state.sei))
+    if state.done is not None:
+        by_hand = buttons.get(Button.B, Labels()).press
+        buttons[Button.B] = Labels(by_hand, say("confirm.correct"))
     told = _told(state) if page.reading.stage in QUIET else ()
     blocks = (*(told or shown.blocks), *_so_far(state.sei), _players(state))
     return replace(shown, blocks=blocks, buttons=buttons)
@@ -94,6 +97,16 @@ def is_stop(state: State, event: Event) -> bool:
     if not isinstance(state.page, Throw) or state.page.reading.at is not At.WAITING:
         return False
     return is_press(event, STOP) and _may_stop(state)
+
+
+def is_mend(state: State, event: Event) -> bool:
+    """Whether an event corrects the roll of an attack, that was accepted already."""
+    page = state.page
+    is_open = isinstance(page, Over) or (
+        isinstance(page, Throw) and page.reading.at is At.WAITING
+    )
+    is_held = is_press(event, Button.B, is_held=True)
+    return is_open and is_held and state.done is not None
 
 
 def _may_stop(state: State) -> bool:
@@ -272,5 +285,8 @@ def _over(state: State) -> Screen:
         say("sei_dadi.over"),
         Mood.DONE,
         (won, *pot, *notes, _players(state)),
-        {Button.Y: Labels("", UNDO_HELD)},
+        {
+            **({Button.B: Labels("", say("confirm.correct"))} if state.done else {}),
+            Button.Y: Labels("", UNDO_HELD),
+        },
     )

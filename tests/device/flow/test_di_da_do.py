@@ -305,6 +305,33 @@ def test_a_match_names_what_was_rolled_and_what_changed() -> None:
     assert [(c.die, c.was, c.now) for c in found.changes] == [((0, 1), 5, 3)]
 
 
+# --- corrections ---
+
+
+def test_a_misread_reroll_is_corrected_afterwards() -> None:
+    table = seen(FIRST)
+    dice = lying(table)
+    own = next(d for d, (value, _) in dice.items() if d[0] == 0 and value == 1)
+    table.press("B").pick(f"die.{own[0]}.{own[1]}")
+    dice[own] = (4, (600.0, 450.0))
+    table.see(view(dice))
+    at_ = list(dice).index(own)
+    table.press("b").pick(f"die:{at_}", "value:5").press("A A")
+    assert [deed.action for deed in table.deeds[1:]] == [
+        Reroll(own[1], 4, 0),
+        Undo(),
+        Reroll(own[1], 5, 0),
+    ]
+
+
+def test_the_first_dice_are_corrected_afterwards() -> None:
+    table = seen(FIRST).press("b")
+    assert isinstance(table.last, Undo)
+    assert isinstance(table.state.page, Owners)
+    table.press("X A")
+    assert sorted(table.last.dice["Anna"]) == sorted(FIRST[1])
+
+
 # --- undo ------------------------------------------------------------------------
 
 

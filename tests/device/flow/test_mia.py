@@ -47,6 +47,11 @@ ACCUSED = (*OPENED, mia_moves.Accuse())
 GUARANTEED = (mia_moves.Guarantee(),) * 3
 
 
+def accused(score: int = 54) -> Table:
+    """A table where somebody has just accused."""
+    return at(mia_moves.Open(score)).press("X")
+
+
 # --- declaring -------------------------------------------------------------------
 
 
@@ -201,7 +206,7 @@ def test_taking_the_accusation_back_shuts_the_eye_again() -> None:
 
 
 def test_sure_dice_bring_the_verdict_without_a_press() -> None:
-    table = at(*ACCUSED).see([4, 2])
+    table = accused().see([4, 2])
     assert table.last == mia_moves.Reveal((4, 2), 1)
     assert table.deeds[-1].shot == 7
     assert "4 2  42" in table.text
@@ -212,21 +217,21 @@ def test_sure_dice_bring_the_verdict_without_a_press() -> None:
 
 
 def test_a_true_declaration_costs_the_accuser() -> None:
-    table = at(*ACCUSED).see([5, 4])
+    table = accused().see([5, 4])
     assert "Vero! Bruno −1" in table.text
     assert "Bruno resta a 5" in table.text
 
 
 def test_a_true_mia_costs_two_by_its_rule() -> None:
-    table = at(mia_moves.Open(21), mia_moves.Accuse()).see([1, 2])
+    table = accused(21).see([1, 2])
     assert "Bruno resta a 4 (M-7)" in table.text
 
 
 def test_an_unsure_die_is_asked_about() -> None:
-    table = at(*ACCUSED).see(
+    table = accused().see(
         TableReading((die(4, sure=False, others=(6,)), die(2, (300, 100))))
     )
-    assert not table.deeds
+    assert isinstance(table.last, mia_moves.Accuse)
     assert table.screen.mood is Mood.ASKING
     assert table.press("B A").last == mia_moves.Reveal((6, 2), 1)
 
@@ -245,26 +250,26 @@ def test_the_camera_may_come_back_before_the_reveal() -> None:
 
 
 def test_a_die_that_a_hand_moved_is_not_judged() -> None:
-    table = at(*ACCUSED).see([5, 4], touched=True)
-    assert not table.deeds
+    table = accused().see([5, 4], touched=True)
+    assert isinstance(table.last, mia_moves.Accuse)
     assert isinstance(table.state.page, Touched)
     assert "(M-12)" in table.text
 
 
 def test_whoever_moved_the_die_pays_like_a_liar() -> None:
-    table = at(*ACCUSED).see([5, 4], touched=True)
+    table = accused().see([5, 4], touched=True)
     table.press("A").pick("seat.2", "1")
     assert table.last == mia_moves.Penalty(2, 1, True, "moved_dice")
     assert "Carla perde 1 vita" in table.text
 
 
 def test_the_table_may_have_it_judged_all_the_same() -> None:
-    table = at(*ACCUSED).see([5, 4], touched=True).press("B")
+    table = accused().see([5, 4], touched=True).press("B")
     assert table.last == mia_moves.Reveal((5, 4), 1)
 
 
 def test_the_way_back_from_the_penalty_leads_to_the_lifted_box() -> None:
-    table = at(*ACCUSED).see([5, 4], touched=True).press("A Y")
+    table = accused().see([5, 4], touched=True).press("A Y")
     assert isinstance(table.state.page, Lift)
 
 
@@ -325,9 +330,37 @@ def test_undo_is_in_the_menu_too() -> None:
 
 
 def test_a_verdict_can_be_taken_back_and_read_again() -> None:
-    table = at(*ACCUSED).see([4, 2])
+    table = accused().see([4, 2])
     table.press("y A").see([5, 4])
+    assert table.screen.mood is Mood.READ  # a verdict was wrong before
+    assert "Vero! Bruno −1" in table.press("A").text
+
+
+def test_a_misread_verdict_is_corrected_in_two_presses_a_die() -> None:
+    table = accused().see(TableReading((die(4, others=(5,)), die(4, (300, 100)))))
     assert "Vero! Bruno −1" in table.text
+    table.press("b").pick("die:0").press("B A A")
+    assert [type(d.action) for d in table.deeds[1:]] == [
+        mia_moves.Reveal,
+        Undo,
+        mia_moves.Reveal,
+    ]
+    assert sorted(table.last.dice) == [4, 5]
+    assert table.deeds[-1].shot == 7
+
+
+def test_a_verdict_is_corrected_in_the_next_round_too() -> None:
+    table = accused().see([4, 4]).press("A")
+    assert "Correggi" in table.text
+    table.press("b")
+    assert isinstance(table.last, Undo)
+    assert isinstance(table.state.page, Lift)
+
+
+def test_after_a_restart_no_verdict_comes_without_a_press() -> None:
+    table = at(*ACCUSED).see([5, 4])
+    assert table.screen.mood is Mood.READ
+    assert table.press("A").last == mia_moves.Reveal((5, 4), 1)
 
 
 def test_a_whole_game_by_presses_and_dice() -> None:

@@ -252,6 +252,18 @@ def test_an_accepted_roll_is_corrected_in_two_presses_a_die() -> None:
     assert table.state.sei.total == 23
 
 
+def test_a_roll_of_an_attack_is_corrected_too() -> None:
+    table = sit().see((6, 6, 6, 6, 6, 4)).press("Y").see([4, 4, 1, 2, 3, 5], 400.0)
+    table.press("b").pick("die:2", "value:4").press("A A")
+    assert [deed.action for deed in table.deeds[-2:]] == [
+        Undo(),
+        Attack((4, 4, 4, 2, 3, 5), 0),
+    ]
+    table.see([1, 2, 3], 500.0).press("b").pick("die:0", "value:4").press("A A")
+    assert table.last == Attack((4, 2, 3), 0)  # the attack had ended and goes on
+    assert table.state.sei.kept == (4, 4, 4, 4)
+
+
 def test_a_correction_without_a_change_leaves_no_deed() -> None:
     table = sit().see(ROLL).press("a A A")
     assert isinstance(table.state.page, Keep)
