@@ -49,6 +49,11 @@ from rules.core import Step, Undo
 from rules.referee import Game, begin, play
 from rules.setups import GAMES, Setup
 
+#: Code of `EyeFailed` where the table was set up without a camera.
+NO_CAMERA = "none"
+#: What enters dice by hand where the camera gives no pictures, in every reading.
+BY_HAND = Button.B
+
 
 @dataclass(frozen=True)
 class Words:
@@ -269,9 +274,17 @@ def _step_game(state: State, playing: Playing, event: Event) -> Answer:
             return _rematch(state, event.now_s)
         if event.button is Button.B:
             return Answer(replace(state, page=_new_setup(state)), (), (Signal.CLICK,))
-    reply: Reply[Any] = _flow(state).step(playing.flow, event)
-    after = replace(state, page=Playing(reply.state))
+    flow = _flow(state)
+    reply: Reply[Any] = flow.step(playing.flow, event)
+    after = replace(state, page=Playing(_by_hand(flow, reply.state, state.blind)))
     return Answer(after, reply.deeds, reply.sounds)
+
+
+def _by_hand(flow: Flow, at: Any, blind: str) -> Any:
+    """Where there is no camera on purpose, nobody is told so at every reading."""
+    if blind != NO_CAMERA or flow.screen(at).name != "confirm.failed":
+        return at
+    return flow.step(at, Pressed(BY_HAND, 0.0)).state
 
 
 def _is_over(state: State) -> bool:
@@ -296,6 +309,7 @@ def _playing(state: State, game: Game, now_s: float) -> State:
     begun = flow.start(game, now_s)
     if state.blind:
         begun = flow.step(begun, EyeFailed(state.blind, now_s)).state
+        begun = _by_hand(flow, begun, state.blind)
     return replace(state, page=Playing(begun), last=game.setup)
 
 
