@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Lock
+
 import cv2
 import numpy as np
 
@@ -17,29 +20,47 @@ LONG_SIDE_PX = 1600
 
 
 class Prover:
-    """Makes evidence of deeds from the pictures that are still kept."""
+    """Makes evidence of deeds from the pictures that are still kept.
+
+    A picture is encoded beside the game, as soon as it was read: whoever confirms it
+    then does not wait for that.
+    """
 
     def __init__(self, pictures: PictureStore) -> None:
         self._pictures = pictures
-        self._made: tuple[int, bytes] = (0, b"")
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="proof")
+        self._lock = Lock()
+        self._newest: tuple[int, Future[bytes]] | None = None
+
+    def prepare(self, shot: int) -> None:
+        """A picture was read and may be needed; quick, from any thread."""
+        self._encoded(shot)
 
     def __call__(self, deed: Deed) -> Evidence | None:
         """The evidence; None for a deed that was entered by hand."""
         if deed.shot is None:
             return None
-        return Evidence(self._jpeg(deed.shot), dump(deed.seen).encode())
+        jpeg = self._encoded(deed.shot).result()
+        return Evidence(jpeg, dump(deed.seen).encode())
 
-    def _jpeg(self, shot: int) -> bytes:
+    def close(self) -> None:
+        """Let the worker go."""
+        self._worker.shutdown()
+
+    def _encoded(self, shot: int) -> Future[bytes]:
         """Encoded once, though several deeds may rest on one picture."""
-        if self._made[0] == shot:
-            return self._made[1]
+        with self._lock:
+            if self._newest is None or self._newest[0] != shot:
+                self._newest = (shot, self._worker.submit(self._encode, shot))
+            return self._newest[1]
+
+    def _encode(self, shot: int) -> bytes:
         picture = self._pictures.get(shot)
         if picture is None:
             return b""
         quality = [cv2.IMWRITE_JPEG_QUALITY, QUALITY]
         _, jpeg = cv2.imencode(".jpg", _bounded(picture)[..., ::-1], quality)
-        self._made = (shot, jpeg.tobytes())
-        return self._made[1]
+        return jpeg.tobytes()
 
 
 def _bounded(picture: Frame) -> Frame:

@@ -23,9 +23,9 @@ from device.cameras.mounted import mounted
 from device.config import Config
 from device.demo_table import DemoTable
 from device.displays import DisplayError, PngDisplay, open_display
-from device.eye import Eye
+from device.eye import Eye, Sight
 from device.flow import evening
-from device.flow.core import EyeFailed
+from device.flow.core import EyeFailed, Seen
 from device.flow.games import FLOWS
 from device.flow.screen import Text, say
 from device.flow.setup import PLAYER_COLOURS
@@ -120,6 +120,8 @@ class Opening:
         self._stack = stack
         self._clock = RealClock()
         self._pictures = PictureStore()
+        self._prover = Prover(self._pictures)
+        stack.callback(self._prover.close)
         self._wordings = {name: load_wording(name) for name in LANGUAGES}
         self._app: App | None = None
         self.news: list[Text] = []
@@ -168,7 +170,7 @@ class Opening:
             phones=None if page is None else pairing,
             address=addresses[0],
             numbers=addresses[1],
-            proof=Prover(self._pictures),
+            proof=self._prover,
             photo=None if eye is None else lambda photo: _offer(eye, photo),
             beat=lambda: notify("WATCHDOG=1"),
         )
@@ -251,12 +253,16 @@ class Opening:
         return mounted(open_camera(settings.source, log.warning), settings)
 
     def _eye(self, camera: Camera) -> Eye:
-        eye = Eye(
-            camera, open_table_reader, self._inbox.put, self._pictures, log.warning
-        )
+        eye = Eye(camera, open_table_reader, self._post, self._pictures, log.warning)
         self._stack.callback(eye.stop)
         eye.start()
         return eye
+
+    def _post(self, sight: Sight) -> None:
+        """From the eye to the app; what was read may be needed as proof."""
+        self._inbox.put(sight)
+        if isinstance(sight, Seen):
+            self._prover.prepare(sight.shot)
 
     def _light(self) -> Light | None:
         if not (self._config.led.on and HAS_PINS):

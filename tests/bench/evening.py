@@ -50,7 +50,7 @@ class TurnedTable(Opening):
         return DemoCamera(pace=Pace(now=now, sleep=sleep), now=now)
 
     def _eye(self, camera: Camera) -> Eye:
-        post, now = self._inbox.put, self.clock.now_s
+        post, now = self._post, self.clock.now_s
         self.eye = Eye(camera, open_table_reader, post, self._pictures, now=now)
         return self.eye
 

@@ -153,7 +153,7 @@ class MeasuredTable(Opening):
         return self.camera
 
     def _eye(self, camera: Camera) -> Eye:
-        eye = Eye(camera, self._reader, self._inbox.put, self._pictures)
+        eye = Eye(camera, self._reader, self._post, self._pictures)
         self._stack.callback(eye.stop)
         eye.start()
         return eye
