@@ -93,6 +93,8 @@ def _title(state: State) -> Text:
             return say("dancing.tango_title")
         case Ladder(row) | Vivacita(row):
             return judged.row_text(row)
+        case Behind():
+            return say("dancing.behind_title", number=state.dancing.prove + 1)
         case Over():
             return say("dancing.over_title")
         case Hand(seat) | Split(_, seat):
@@ -134,13 +136,11 @@ def _behind(state: State, page: Behind) -> tuple[Block, ...]:
         blocks.append(Countdown(left_s, COUNT_S))
     tango = show(state.dancing.tango or ())
     blocks.append(Note(say("dancing.behind", tango=tango)))
-    standings = view(state.game).standings
     rows = tuple(
         Row(
             sign=signs(state.game.setup)[seat],
-            name=standings[seat].name,
-            left=str(standings[seat].left),
-            note=_announced(state.announced[seat] if state.announced else None),
+            name=state.names[seat],
+            left=_announced(state.announced[seat] if state.announced else None),
             is_turn=seat == state.still_in[page.cursor],
         )
         for seat in state.still_in
@@ -148,12 +148,9 @@ def _behind(state: State, page: Behind) -> tuple[Block, ...]:
     return (*blocks, Players(rows))
 
 
-def _announced(count: int | None) -> Text:
-    if count is None:
-        return ""
-    if count == 0:
-        return say("dancing.rolls_none")
-    return say("dancing.rolls_1" if count == 1 else "dancing.rolls_n", count=count)
+def _announced(count: int | None) -> str:
+    """How many dice a player rolls again; nobody has said so yet is not 0."""
+    return "…" if count is None else str(count)
 
 
 def _kinds(page: Hand) -> tuple[Block, ...]:
