@@ -57,7 +57,7 @@ class Eye:
         tell: Callable[[str], None] = lambda line: None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._guard = Guard(camera, may_be_silent=isinstance(camera, PhoneCamera))
+        self._guard = Guard(camera, may_be_silent=camera.name == PhoneCamera.name)
         self._open_reader = open_reader
         self._post = post
         self._store = store

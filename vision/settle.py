@@ -26,7 +26,7 @@ from vision.change import (
 from vision.hand import hand_in, is_gone
 
 #: Nothing may move for so long before dice count as still, in seconds.
-STILL_S = 0.2
+STILL_S = 0.16
 #: Nor in fewer frames than these, the anchor included.
 STILL_FRAMES = 3
 #: Movement that stops and starts within this is one movement.

@@ -20,8 +20,9 @@ import numpy as np
 from device.ports import CameraError, Frame, Shot
 from vision.change import LONG_PX
 
-#: The whole field of view of a Camera Module 3 at half its resolution.
-MAIN = (2304, 1296)
+#: Pictures are the whole field of view at half the sensor's resolution, which most
+#: sensors give by binning, and no wider than this: a Camera Module 3's 2304 × 1296.
+MOST_WIDE = 2304
 FPS = 30.0
 #: libcamera's AfModeEnum.
 AF_MANUAL, AF_CONTINUOUS = 0, 2
@@ -45,6 +46,11 @@ def _make() -> Any:
         return Picamera2()
     except (RuntimeError, OSError) as error:  # "Camera __init__ sequence did not …"
         raise CameraError("busy", str(error)) from None
+
+
+def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
+    """A size in even numbers, as YUV needs them."""
+    return 2 * round(size[0] * scale / 2), 2 * round(size[1] * scale / 2)
 
 
 class PiShot:
@@ -122,13 +128,14 @@ class PiCamera:
         self._camera = camera
 
     def _configure(self, camera: Any) -> None:
-        width, height = MAIN
-        self._size = (LONG_PX, 2 * round(LONG_PX * height / width / 2))
+        width, height = camera.sensor_resolution
+        main = _scaled((width, height), min(0.5, MOST_WIDE / width))
+        self._size = _scaled((width, height), LONG_PX / width)
         controls: dict[str, object] = {"FrameRate": FPS}
         if "AfMode" in camera.camera_controls:
             controls["AfMode"] = AF_CONTINUOUS
         configuration = camera.create_video_configuration(
-            main={"size": MAIN, "format": "BGR888"},
+            main={"size": main, "format": "BGR888"},
             lores={"size": self._size, "format": "YUV420"},
             controls=controls,
             buffer_count=BUFFERS,

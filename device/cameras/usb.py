@@ -32,6 +32,8 @@ PAUSE_S, STALE_FRAMES = 0.1, 4
 WAITED_S = 0.005
 #: Values of V4L2's `exposure_auto` control, as OpenCV passes them on.
 MANUAL, APERTURE_PRIORITY = 1.0, 3.0
+#: While so many threads hang in calls to a camera, no new one is begun.
+MOST_HANGING = 3
 #: So many device numbers are looked at.
 MOST_DEVICES = 10
 
@@ -135,6 +137,7 @@ class UsbCamera:
         self._find = find
         self._now = now
         self._worker: _Worker | None = None
+        self._left: list[_Worker] = []  # behind, some of them hanging
 
     @property
     def name(self) -> str:
@@ -145,9 +148,13 @@ class UsbCamera:
         """Open the device, or the first that works.
 
         Raises:
-            CameraError: `missing`, or `busy` where it is there and does not open.
+            CameraError: `missing`; `busy` where it is there and does not open;
+                `stalled` where it hung again and again.
         """
         self.close()
+        self._left = [worker for worker in self._left if worker.is_running]
+        if len(self._left) >= MOST_HANGING:
+            raise CameraError("stalled", self.name)
         there = self._find()
         wanted = there if self._device is None else [self._device]
         for device in wanted:
@@ -156,7 +163,7 @@ class UsbCamera:
                 if worker.is_open(OPEN_S):
                     self._worker = worker
                     return
-                worker.leave()
+                self._leave(worker)
         raise CameraError("busy" if set(wanted) & set(there) else "missing", self.name)
 
     def shoot(self, timeout_s: float) -> Shot | None:
@@ -182,8 +189,12 @@ class UsbCamera:
     def close(self) -> None:
         """Close the device; where it hangs, as soon as that ends."""
         if self._worker is not None:
-            self._worker.leave()
+            self._leave(self._worker)
             self._worker = None
+
+    def _leave(self, worker: _Worker) -> None:
+        worker.leave()
+        self._left.append(worker)
 
 
 class _Worker:
@@ -200,7 +211,13 @@ class _Worker:
         self._is_asked = False  # a frame is on its way
         self._taken: UsbShot | None = None
         self._grabbed_s = -PAUSE_S
-        Thread(target=self._run, name="usb camera", daemon=True).start()
+        self._thread = Thread(target=self._run, name="usb camera", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether its thread has not ended, be it that it hangs."""
+        return self._thread.is_alive()
 
     def put(self, job: Job) -> None:
         """Do something with the capture, in turn."""

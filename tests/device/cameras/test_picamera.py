@@ -10,8 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from device.cameras.picamera import MAIN, PiCamera
+from device.cameras.picamera import PiCamera
 from device.ports import CameraError
+
+MAIN = (2304, 1296)
 
 
 class FakeRequest:
@@ -53,7 +55,10 @@ class FakeJob:
 class FakePicamera2:
     """As `picamera2.Picamera2`, as far as it is used."""
 
-    def __init__(self, *, has_focus: bool = True) -> None:
+    def __init__(
+        self, *, has_focus: bool = True, sensor: tuple[int, int] = (4608, 2592)
+    ) -> None:
+        self.sensor_resolution = sensor
         names = ["AeEnable", "AwbEnable", "FrameRate"]
         self.camera_controls = dict.fromkeys(names + ["AfMode"] * has_focus)
         self.metadata: dict[str, Any] = {
@@ -133,6 +138,25 @@ def test_the_main_stream_is_rgb_in_memory_and_no_frame_is_queued() -> None:
     assert pi.config["main"] == {"size": MAIN, "format": "BGR888"}
     assert pi.config["lores"]["format"] == "YUV420"
     assert pi.config["queue"] is False
+
+
+@pytest.mark.parametrize(
+    ("sensor", "main", "lores"),
+    [
+        pytest.param((4608, 2592), (2304, 1296), (320, 180), id="module 3"),
+        pytest.param((3280, 2464), (1640, 1232), (320, 240), id="module 2"),
+        pytest.param((4056, 3040), (2028, 1520), (320, 240), id="HQ camera"),
+        pytest.param((9152, 6944), (2304, 1748), (320, 242), id="64 megapixels"),
+    ],
+)
+def test_pictures_have_the_sensors_shape(
+    sensor: tuple[int, int], main: tuple[int, int], lores: tuple[int, int]
+) -> None:
+    pi = FakePicamera2(sensor=sensor)
+    opened(pi)
+
+    assert pi.config["main"]["size"] == main
+    assert pi.config["lores"]["size"] == lores
 
 
 def test_a_shots_buffers_go_back_with_the_next_one() -> None:

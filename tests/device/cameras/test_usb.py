@@ -141,6 +141,30 @@ def test_a_camera_that_hangs_gives_nothing_in_time_and_is_left_behind() -> None:
     camera.close()
 
 
+def test_a_camera_that_hangs_again_and_again_is_not_given_more_threads() -> None:
+    hanging = FakeCapture(hangs=Event())
+    camera = made(hanging)
+    for _ in range(3):
+        camera.open()
+        assert camera.shoot(0.01) is None
+
+    with pytest.raises(CameraError, match="stalled"):
+        camera.open()
+
+    assert hanging.hangs is not None
+    hanging.hangs.set()
+    while hanging.grabs < 3 or not hanging.is_released.is_set():
+        pass
+    for _ in range(100_000):  # until the last of the threads has ended
+        try:
+            camera.open()
+        except CameraError:
+            continue
+        break
+    assert camera.shoot(5) is not None
+    camera.close()
+
+
 def test_a_frame_that_came_long_after_it_was_asked_for_is_not_given() -> None:
     hold, clock = Event(), Ticking()
     capture = FakeCapture(hangs=hold)
