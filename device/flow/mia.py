@@ -49,7 +49,7 @@ from device.flow.mia_pages import (
     Verdict,
 )
 from device.flow.screen import Button, say
-from device.flow.told import ByHand, Done, Wanted
+from device.flow.told import At, ByHand, Done, Wanted
 from rules import mia_moves
 from rules.core import Illegal, Undo
 from rules.mia import choices
@@ -98,8 +98,11 @@ def wish(state: State) -> Wish:
     """Shut, unless somebody has accused and the dice are still to be seen."""
     if state.mia.phase is not Phase.REVEAL:
         return SHUT
-    if isinstance(state.page, Lift):
-        return confirm.wish(state.page.reading)
+    match state.page:
+        case Lift(reading, is_mending=True) if reading.at is not At.WAITING:
+            return SHUT
+        case Lift(reading):
+            return confirm.wish(reading)
     return Wish(expect=DICE, request=state.request, reveal=True)
 
 
@@ -254,7 +257,8 @@ def _lift(state: State, page: Lift, event: Event) -> Answer:
         case ByHand():
             raise AssertionError("`has_own_hand` was not asked for")
         case reading:
-            after = replace(state, page=Lift(reading), request=reading.request)
+            lifted = replace(page, reading=reading)
+            after = replace(state, page=lifted, request=reading.request)
             return Reply(after, sounds=reply.sounds)
 
 
@@ -281,8 +285,9 @@ def _verdict(state: State, event: Event) -> Answer:
 def _correct(state: State, done: Done) -> Answer:
     """The reveal is taken back, and its dice are corrected."""
     reply = _play(state, Undo())
-    reading = confirm.correct(done, _wanted(reply.state))
-    return Reply(replace(reply.state, page=Lift(reading)), reply.deeds, reply.sounds)
+    reading = confirm.correct(replace(done, shot=None), _wanted(reply.state))
+    page = Lift(reading, is_mending=True)  # its picture was dropped with the verdict
+    return Reply(replace(reply.state, page=page), reply.deeds, reply.sounds)
 
 
 # --- what every page needs -------------------------------------------------------

@@ -75,9 +75,16 @@ class TakeBack:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Somebody has accused: the box is lifted and the dice are read."""
+    """Somebody has accused: the box is lifted and the dice are read.
+
+    Attributes:
+        reading: Of the two dice.
+        is_mending: A verdict is corrected. Dice may be under the box again by now, so
+            the eye stays shut unless a new reading is asked for.
+    """
 
     reading: Reading
+    is_mending: bool = False
 
 
 @dataclass(frozen=True, slots=True)
