@@ -68,18 +68,19 @@ class Photo:
 
 
 def open_reader(*, sets: bool = False) -> Reader:
-    """Load the nets; slow, so once a run.
+    """Load the nets and what tables have taught; slow, so once a run.
 
     Args:
         sets: As in `vision.pipeline.read_picture`.
     """
-    from vision.pipeline import read_picture
+    from device.taught import known_here
     from vision.session import load_models
+    from vision.teach import read_taught
 
-    models = load_models()
+    models, taught = load_models(), known_here()
 
     def read(picture: Frame, expect: int | None = None) -> TableReading:
-        return read_picture(picture, models, expect, sets=sets)
+        return read_taught(picture, models, taught, expect, sets=sets)
 
     return read
 

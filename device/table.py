@@ -8,6 +8,7 @@ import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from queue import SimpleQueue
@@ -253,7 +254,8 @@ class Opening:
         return mounted(open_camera(settings.source, log.warning), settings)
 
     def _eye(self, camera: Camera) -> Eye:
-        eye = Eye(camera, open_table_reader, self._post, self._pictures, log.warning)
+        open_reader = partial(open_table_reader, self._asked.folder)
+        eye = Eye(camera, open_reader, self._post, self._pictures, log.warning)
         self._stack.callback(eye.stop)
         eye.start()
         return eye

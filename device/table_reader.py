@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import logging
+from pathlib import Path
 from typing import Protocol
 
 from vision.frame import Frame
 from vision.readings import TableReading
+
+log = logging.getLogger("giudice")
 
 
 class ReadDice(Protocol):
@@ -23,12 +27,18 @@ class ReadDice(Protocol):
         ...
 
 
-def open_table_reader() -> ReadDice:
-    """Load the nets; slow, so once a run."""
-    from vision.pipeline import read_picture
+def open_table_reader(data: Path | None = None) -> ReadDice:
+    """Load the nets and what the table has taught; slow, so once a run.
+
+    Args:
+        data: The data folder; where None, only the nets are used.
+    """
+    from device.taught import known
     from vision.session import load_models
+    from vision.teach import read_taught
 
     models = load_models()
+    taught = known(data, _warn) if data is not None else None
 
     def read(
         picture: Frame,
@@ -37,6 +47,10 @@ def open_table_reader() -> ReadDice:
         sets: bool = False,
         palette: tuple[str, ...] = (),
     ) -> TableReading:
-        return read_picture(picture, models, expect, sets=sets, palette=palette)
+        return read_taught(picture, models, taught, expect, sets=sets, palette=palette)
 
     return read
+
+
+def _warn(fault: Exception) -> None:
+    log.warning("taught dice left out: %s", fault)

@@ -18,7 +18,10 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from device.cli import print_error
+from device.config import ConfigError, data_folder, load_config
 from device.disk import Disk, RealDisk, make_folders, put_file, sync_folder
+from device.wording import load_wording
 from vision.faces import CROP_MARGIN, CROP_PX
 from vision.likeness import ShownFace, Taught
 
@@ -189,6 +192,23 @@ def known(data: Path, warn: Callable[[TaughtError], None]) -> Taught | None:
     for fault in faults:
         warn(fault)
     return taught
+
+
+def known_here() -> Taught | None:
+    """As `known`, of the data folder in force; what is broken is told on stderr.
+
+    A settings file that is wrong is not this one's to tell: then nothing is known.
+    """
+    try:
+        config = load_config()
+    except ConfigError:
+        return None
+    wording = load_wording(config.table.language)
+
+    def warn(fault: TaughtError) -> None:
+        print_error(wording.say(f"teach.{fault.code}", fault.values))
+
+    return known(data_folder(config), warn)
 
 
 def _encoded(memory: Memory) -> bytes:

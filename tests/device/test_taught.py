@@ -8,7 +8,15 @@ import pytest
 
 from device.contact_sheet import draw_sheet
 from device.disk import RealDisk
-from device.taught import MOST_FACES, KeptFace, Memories, Memory, TaughtError, known
+from device.taught import (
+    MOST_FACES,
+    KeptFace,
+    Memories,
+    Memory,
+    TaughtError,
+    known,
+    known_here,
+)
 from vision.likeness import ShownFace
 
 
@@ -139,3 +147,19 @@ def test_a_sheet_has_a_column_a_value_and_a_row_an_example() -> None:
     assert two.height > one.height
     column = np.asarray(one)[one.height // 2, : one.width // 6]
     assert column.std() > 20  # the crop of noise is there
+
+
+def test_a_reader_uses_what_the_data_folder_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    assert known_here() is None
+    memories = Memories(tmp_path / "giudice")
+    memories.save(Memory("osteria", (kept(1),)))
+    memories.save(Memory("rotti", (kept(1),))).write_bytes(b"{")
+    taught = known_here()
+    assert taught is not None
+    assert len(taught.faces) == 1
+    assert "rotti.json: file rovinato" in capsys.readouterr().err
