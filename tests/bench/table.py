@@ -184,6 +184,7 @@ class Player:
 
     Attributes:
         readings: Processor time of each picture read so far, in seconds.
+        presses: How long each took to its screen, in seconds.
         asked: Screens on which the reader asked about a die since the last `read`.
     """
 
@@ -193,6 +194,7 @@ class Player:
         self.camera = table.camera
         self.readings = table.readings
         self.asked = 0
+        self.presses: list[float] = []
 
     def press(self, button: Button, *, is_held: bool = False) -> float:
         """Press on the screen shown, and wait for the next; seconds that took."""
@@ -201,7 +203,8 @@ class Player:
         began_s = time.monotonic()
         self.inbox.put(Push(button, is_held, live.serial))
         self.watcher.wait(lambda after: after.serial != live.serial)
-        return self.watcher.at_s - began_s
+        self.presses.append(self.watcher.at_s - began_s)
+        return self.presses[-1]
 
     def at(self, name: str) -> Live:
         """Wait for a screen by the beginning of its name."""
