@@ -9,6 +9,8 @@ from device.flow import dancing_judged as judged
 from device.flow.core import Deed, Hush, Reply, Signal
 from device.flow.dancing_pages import (
     Hand,
+    Ladder,
+    Outcome,
     Page,
     ReadAll,
     ReadOne,
@@ -16,6 +18,7 @@ from device.flow.dancing_pages import (
     State,
     Summary,
     TakeBack,
+    Vivacita,
 )
 from device.flow.dancing_steps import Answer, at_rest, lift, turn_to
 from device.flow.dancing_wanted import wanted_all, wanted_tango
@@ -68,13 +71,21 @@ def stay(state: State, page: Page) -> Answer:
     return turn_to(state, page)
 
 
+def _said(state: State) -> frozenset[Outcome]:
+    """What the table has heard of the prova that is taken back."""
+    if not isinstance(state.game.last, Dance):
+        return state.said
+    page = state.page.page if isinstance(state.page, TakeBack) else state.page
+    told = page.row if isinstance(page, Ladder | Vivacita) else 2
+    before = frozenset(outcome for outcome in state.said if outcome[0] > told)
+    rows = [judged.outcomes(state.game, row) for row in range(1, told + 1)]
+    return before.union(*rows)
+
+
 def undo(state: State) -> Answer:
     """Take the last action back; what it said is kept, to tell only what changes."""
     step = play(state.game, Undo())
     if isinstance(step, Illegal):
         return Reply(state)
-    said = state.said
-    if isinstance(state.game.last, Dance):
-        said = judged.outcomes(state.game, 1) | judged.outcomes(state.game, 2)
-    after = replace(state, game=step.state, said=said, accepted=None, got=())
+    after = replace(state, game=step.state, said=_said(state), accepted=None, got=())
     return Reply(at_rest(after), (Deed(Undo()),), (Hush(), Signal.CLICK))

@@ -187,13 +187,7 @@ def _rename(
         if one.colour in names
         or owner_of(dice[i].die) == mixed.get(one.colour, "nobody's")
     }
-    problems = tuple(
-        replace(problem, player=names.get(problem.player or "", problem.player))
-        for problem in laid.problems
-    )
-    return replace(
-        laid, players=players, problems=problems, doubtful=laid.doubtful | doubtful
-    )
+    return replace(laid, players=players, doubtful=laid.doubtful | doubtful)
 
 
 def _meet(laid: Laid, dice: Sequence[Told], colours: Sequence[str]) -> Laid:

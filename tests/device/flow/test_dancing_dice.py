@@ -506,6 +506,26 @@ def test_only_what_changed_is_told_again() -> None:
     assert _said(table) == "Anna: bene. Carla: perde."
 
 
+def test_a_row_that_was_not_told_yet_is_told_whole_after_a_correction() -> None:
+    table = Dancing().tango().lay("123456", "114146", "666234").press("A B A A")
+    assert table.voices == []
+    assert "Secondo ballo. Bene: Anna." in _said(table.press("A A"))
+
+
+def test_a_row_that_was_told_is_not_told_again_unchanged() -> None:
+    table = Dancing().tango().lay("123456", "114146", "666234").press("A A A")
+    assert table.page == Ladder(2)
+    table.press("B A A A A")
+    assert table.page == Ladder(2)
+    assert table.voices == []
+
+
+def test_the_next_prova_is_told_whole() -> None:
+    table = Dancing().tango().prova("123456", "114146", "666234")
+    table.lay("123456", "114146", "666234").press("A")
+    assert _said(table).startswith("Primo ballo. Bene: Carla.")
+
+
 def _said(table: Dancing) -> str:
     from tests.device.flow.table import WORDINGS
 
