@@ -312,7 +312,12 @@ def _differs(state: State, page: Differs) -> Screen:
         Button.B: Labels(say("di_da_do.ignore")),
         Button.Y: Labels("", _undo(state)),
     }
-    notes = tuple(Note(_change(state, each), Tone.BAD) for each in page.changes)
+    first, *rest = (_change(state, each) for each in page.changes)
+    tone = Tone.ASK if offered else Tone.BAD
+    notes: tuple[Block, ...] = (
+        Big(first, tone),
+        *(Note(text, Tone.BAD) for text in rest),
+    )
     ask = Note(say("di_da_do.put_back"))
     if offered is not None:
         buttons = {Button.A: Labels(say("di_da_do.it_is")), **buttons}
@@ -321,7 +326,7 @@ def _differs(state: State, page: Differs) -> Screen:
         "di_da_do.differs",
         say("di_da_do.differs"),
         Mood.ASKING if offered else Mood.STUCK,
-        (*notes, ask, Picture(page.shot)),
+        (*notes, ask),
         buttons,
     )
 

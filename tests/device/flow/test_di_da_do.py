@@ -248,7 +248,7 @@ def test_the_die_that_should_not_have_changed_is_named() -> None:
     table.see(view(dice))
     assert isinstance(table.last, Start)
     assert table.screen.mood is Mood.STUCK
-    assert f"Bruno: c'è un {now}, dovrebbe essere {was}" in table.text
+    assert f"Bruno: {now} al posto di {was}" in table.text
 
 
 def test_between_actions_a_changed_die_is_named_until_it_is_put_back() -> None:
@@ -257,7 +257,7 @@ def test_between_actions_a_changed_die_is_named_until_it_is_put_back() -> None:
     was, place_ = dice[2, 0]
     table.see(view({**dice, (2, 0): (was % 6 + 1, place_)}))
     assert isinstance(table.state.page, Differs)
-    assert "Carla: c'è un" in table.text
+    assert f"Carla: {was % 6 + 1} al posto di {was}" in table.text
     assert "A:" not in table.text
     table.see(view(dice))
     assert isinstance(table.state.page, Turn)
