@@ -20,6 +20,8 @@ from vision.rows import Points
 NEAR_CENTRE = 9
 #: Shared dice with another die among them weigh as much as this many wrong dice.
 NOT_APART = 2.5
+#: Others this many times farther away leave no doubt that the shared dice are together.
+CLEARLY = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,14 +124,22 @@ def _candidates(table: Table) -> Iterator[tuple[int, ...]]:
         yield from combinations(near, size)
 
 
-def _misfit(table: Table, chosen: tuple[int, ...], wrong: int) -> tuple[float, float]:
-    """How badly things add up if these are the shared dice; smaller is better."""
+def _misfit(
+    table: Table, chosen: tuple[int, ...], wrong: int
+) -> tuple[float, int, float]:
+    """How badly things add up if these are the shared dice; smaller is better.
+
+    Where a player's die is covered, a shared die of the same looks would fill the gap;
+    as long as all shared ones clearly lie together, it is the player's that is missing.
+    """
     if not chosen:
-        return wrong, 0.0
+        return wrong, 0 if table.laying.may_lack_shared else 1, 0.0
     points = table.points[list(chosen)]
     far = float(np.linalg.norm(points - table.centre, axis=1).mean())
     spread = float(np.linalg.norm(points - points.mean(axis=0), axis=1).max())
-    return wrong + (0 if _is_apart(table, chosen) else NOT_APART), far + spread
+    misplaced = 0 if _is_apart(table, chosen) else NOT_APART
+    is_clear = len(chosen) == table.laying.shared and _is_apart(table, chosen, CLEARLY)
+    return wrong + misplaced, 0 if is_clear else 1, far + spread
 
 
 def _wrong(table: Table, chosen: tuple[int, ...]) -> int:
@@ -154,11 +164,12 @@ def _wrong_of(laying: Laying, c: int, b: int) -> int:
     return abs(c + b - laying.per_player) + max(0, max(c, b) - laying.per_kind)
 
 
-def _is_apart(table: Table, chosen: tuple[int, ...]) -> bool:
-    """Whether no other die lies as near the chosen ones' middle as they do."""
+def _is_apart(table: Table, chosen: tuple[int, ...], times: float = 1.0) -> bool:
+    """Whether all others lie farther from the chosen ones' middle, so many times."""
     far = np.linalg.norm(table.points - table.points[list(chosen)].mean(axis=0), axis=1)
     others = np.delete(far, list(chosen))
-    return others.size == 0 or float(far[list(chosen)].max()) < float(others.min())
+    reach = times * float(far[list(chosen)].max())
+    return others.size == 0 or reach < float(others.min())
 
 
 def as_point(at: Points) -> Point:

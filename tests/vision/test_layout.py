@@ -267,3 +267,14 @@ def test_two_halves_in_two_places_are_not_joined() -> None:
     pink = [one for one in seat("pink", 0) if one.kind == "c"]
     grey = [one for one in seat("grey", 120) if one.kind == "b"]
     assert codes(lay_out(tango() + pink + grey, CENTRE)) == ["too_few_dice"] * 2
+
+
+@pytest.mark.parametrize("gone", range(3, 21))
+def test_a_covered_die_is_its_players_though_a_tango_die_looks_like_it(
+    gone: int,
+) -> None:
+    (problem,) = lay_out(without(table(3), gone), CENTRE).problems
+    assert (problem.code, problem.player) == (
+        "too_few_dice",
+        ("red", "blue", "green")[(gone - 3) // 6],
+    )
