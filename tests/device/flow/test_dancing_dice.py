@@ -416,7 +416,10 @@ def test_players_are_read_one_by_one_under_a_small_view() -> None:
     assert "Anna" in table.text
     assert (table.wish.expect, table.wish.palette) == (6, ("red",))
     for values, colour in (("123456", "red"), ("114146", "blue"), ("666234", "green")):
-        table.send(seen(own(values, colour))).press("A")
+        table.send(seen(own(values, colour)))
+        picture = next(b for b in table.screen.blocks if isinstance(b, Picture))
+        assert {m.sign.colour for m in picture.marks if m.sign} == {colour}
+        table.press("A")
     assert isinstance(table.page, Summary)
     assert len(table.deeds) == 1, "one action for all, once everybody is read"
     table.press("A")
