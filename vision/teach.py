@@ -29,6 +29,8 @@ Frame = NDArray[np.uint8]
 
 #: A place less likely than this is never taken for a face that is shown.
 MIN_SHOWN = 0.14
+#: Another place this near to a taken one, of its likelihood, may be the die instead.
+RIVAL = 0.5
 #: Another face this sure of itself, beside those that were told, is one too many.
 ONE_TOO_MANY = 0.8
 #: A net this sure of another value means that photos were mixed up.
@@ -41,7 +43,8 @@ class TeachError(ValueError):
     """A photo that cannot be learnt from.
 
     Attributes:
-        code: `none_found`, `too_few`, `too_many` or `contradicts`: picks the text.
+        code: `none_found`, `too_few`, `too_many`, `unclear` or `contradicts`, to pick
+            the text by.
         values: What the text needs.
     """
 
@@ -82,8 +85,8 @@ def pick_faces(
         is_certain: Whether the values stand even where the nets surely read others.
 
     Raises:
-        TeachError: There is no face, there are more or fewer than values, or one is
-            surely another value.
+        TeachError: There is no face, there are more or fewer than values, other things
+            might be the dice as well, or one is surely another value.
     """
     opinions = opinions_of(picture, models)
     scores = [_shows_face(o) for o in opinions]
@@ -96,6 +99,8 @@ def pick_faces(
         raise TeachError("too_many", found=clear, expected=len(values))
     if len(likely) < len(values):
         raise TeachError("too_few", found=len(likely), expected=len(values))
+    if _runner_up(scores, opinions, likely, len(values)) > RIVAL:
+        raise TeachError("unclear")
     shown = sorted(likely[: len(values)], key=lambda i: opinions[i].candidate.center)
     pyramid = Pyramid(picture)
     picked = []
@@ -109,9 +114,28 @@ def pick_faces(
     return picked
 
 
+def _runner_up(
+    scores: Sequence[float],
+    opinions: Sequence[FaceOpinion],
+    likely: Sequence[int],
+    count: int,
+) -> float:
+    """How near the best place that is not taken comes to the last that is."""
+    taken = likely[:count]
+    others = [
+        scores[i]
+        for i, opinion in enumerate(opinions)
+        if i not in taken and not _is_side(opinion, opinions)
+    ]
+    return max(others, default=0.0) / scores[taken[-1]]
+
+
+def _is_side(opinion: FaceOpinion, opinions: Sequence[FaceOpinion]) -> bool:
+    return opinion.none >= 0.5 and is_beside(opinion, opinions)
+
+
 def _may_be_shown(opinion: FaceOpinion, opinions: Sequence[FaceOpinion]) -> bool:
-    is_side = opinion.none >= 0.5 and is_beside(opinion, opinions)
-    return _shows_face(opinion) >= MIN_SHOWN and not is_side
+    return _shows_face(opinion) >= MIN_SHOWN and not _is_side(opinion, opinions)
 
 
 def _shows_face(opinion: FaceOpinion) -> float:

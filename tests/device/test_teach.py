@@ -104,6 +104,7 @@ def test_one_bad_photo_and_nothing_is_learnt(
     [
         (TeachError("none_found"), "non trovo"),
         (TeachError("too_few", found=1, expected=2), "trovati: 1"),
+        (TeachError("unclear"), "non è chiaro"),
         (TeachError("contradicts", read=2, value=5), "un 2, non un 5"),
     ],
 )

@@ -15,6 +15,7 @@ PICTURE = picture_of((1, (100, 100), 32), (5, (200, 200), 32))
 LOGO = opinion(0, 0, 0, 1, 1, 0, none=0.7)
 FIVE = opinion(0, 0, 0, 0, 1, 0, none=0.001, heat=0.95, at=(200, 200))
 SPECK = opinion(1, 1, 0, 0, 0, 0, none=0.95, heat=0.3, at=(320, 80))
+THING = opinion(1, 1, 0, 0, 0, 0, none=0.8, heat=0.6, at=(320, 80))
 NO_MODELS: AnyModels = None  # type: ignore[assignment]
 
 
@@ -51,6 +52,7 @@ def test_faces_come_left_to_right_with_the_values_told(sees) -> None:
             "too_many",
             id="two clear dice, one value",
         ),
+        pytest.param([LOGO, THING], (1,), "unclear", id="a thing as likely"),
         pytest.param([FIVE], (4,), "contradicts", id="surely another value"),
     ],
 )
