@@ -207,19 +207,25 @@ def _die(die: Die, colour: str) -> ShownDie:
 
 
 def _ladder(state: State, row: int) -> tuple[Block, ...]:
-    game = state.game
-    saved = judged.saved(game, row)
-    notes = [
-        Note(
-            say(
-                f"dancing.{figure}_saves" if seat in saved else f"dancing.{figure}",
-                name=state.names[seat],
-            ),
-            Tone.GOOD,
-        )
-        for seat, figure in judged.figures(game, row)
-    ]
-    return (judged.ladder(game, row, signs(game.setup)), *notes)
+    shown = judged.ladder(state.game, row, signs(state.game.setup))
+    figures = _figures(state, row)
+    return (shown,) if not figures else (shown, Note(figures, Tone.GOOD))
+
+
+def _figures(state: State, row: int) -> Text:
+    """Who danced a Rock or a Gala; several in few words, the ladder needs the room."""
+    figures = judged.figures(state.game, row)
+    if len(figures) == 1:
+        ((seat, figure),) = figures
+        ending = "_saves" if seat in judged.saved(state.game, row) else ""
+        return say(f"dancing.{figure}{ending}", name=state.names[seat])
+    of_seat = signs(state.game.setup)
+    told = {
+        figure: " ".join(of_seat[seat].letter for seat, of in figures if of == figure)
+        for figure in ("gala", "rock")
+    }
+    parts = [f"{figure.capitalize()}: {who}" for figure, who in told.items() if who]
+    return "  ".join(parts)
 
 
 def _vivacita(state: State, row: int) -> tuple[Block, ...]:

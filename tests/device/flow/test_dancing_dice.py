@@ -241,10 +241,16 @@ def test_a_tango_danced_is_rolled_again_before_the_next_prova() -> None:
 
 def test_rock_and_gala_are_announced() -> None:
     table = Dancing().tango().lay("121121", "444444", "666236").press("A")
-    assert "Rock! Anna non perde" in table.text
-    assert "Gala! Bruno non perde" in table.text
-    assert "Gala di Bruno!" in table.press("A A").text, "judged well all the same"
+    assert "Gala: B  Rock: A" in table.text
+    assert "Gala: B  Rock: A" in table.press("A A").text
     assert "Gala di Bruno: +0" in table.press("A").text
+
+
+def test_a_rock_that_saves_is_told_in_full() -> None:
+    table = Dancing().tango().lay("121121", "444445", "666236").press("A")
+    assert "Rock! Anna non perde" in table.text
+    table = Dancing().tango().lay("666666", "444445", "566236").press("A")
+    assert "Gala di Anna!" in table.text, "judged well all the same"
 
 
 def test_rock_and_gala_are_said_with_the_first_verdict() -> None:
