@@ -294,6 +294,7 @@ class App:
             game.setup.game if game else "",
             evening.rows(game) if game else (),
             self._trouble(),
+            takes_photo=self._parts.photo is not None,
         )
 
     def _with_code(self, screen: Screen) -> Screen:

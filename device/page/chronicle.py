@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from device.flow.screen import Say, Text, say
 from rules.core import event_name, event_values
+from rules.dancing_dice import Danced, JudgedWell, VivacitaKept, VivacitaLost
 from rules.records import BrokenRecordError, Told, replay
 from rules.referee import Event, TakenBack
 from rules.setups import Setup, parse_setup
@@ -15,6 +16,7 @@ from rules.setups import Setup, parse_setup
 #: Values of an event that are seats, told by name.
 SEATS = ("player", "target", "answers", "opens", "other")
 #: Left out of the telling: the next sentence says it, or the scoreboard.
+JUDGED = (JudgedWell, VivacitaLost, VivacitaKept)
 SILENT = ("turn_passed", "round_ended")
 
 
@@ -90,12 +92,30 @@ def _entry(number: int, events: tuple[Event, ...], line: bytes, setup: Setup) ->
     seen = json.loads(line).get("seen")  # the replay has read this very line
     told = [event for event in events if event_name(event) not in SILENT]
     rules = tuple(dict.fromkeys(event.rule for event in told))
-    texts = tuple(_sentence(event, setup) for event in told)
+    texts = tuple(_sentences(told, setup))
     return Entry(number, texts, rules, is_by_hand=seen is None, seen=seen)
 
 
-def _sentence(event: Event, setup: Setup) -> Say:
+def _sentences(events: list[Event], setup: Setup) -> Iterator[Say]:
+    """Each event by itself, but a ballo together with how it was judged."""
+    row = 0
+    for event, after in zip(events, [*events[1:], None], strict=True):
+        if isinstance(event, Danced):
+            if event.row != row:
+                row = event.row
+                yield _row(row)
+            judged = isinstance(after, JUDGED) and after.player == event.player
+            yield _sentence(event, setup, after if judged else None)
+        elif not isinstance(event, JUDGED):
+            yield _sentence(event, setup)
+
+
+def _sentence(event: Event, setup: Setup, judged: Event | None = None) -> Say:
+    """One event; of a ballo with what became of it."""
     name, values = event_name(event), event_values(event)
+    if judged is not None:
+        name = f"danced_{event_name(judged)}"
+        values = {**event_values(judged), **values}
     for key in SEATS:
         if isinstance(seat := values.get(key), int):
             values[key] = setup.names[seat]

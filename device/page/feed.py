@@ -53,6 +53,12 @@ class Feed:
         live = self._live
         return LANGUAGES[0] if live is None else live.language
 
+    @property
+    def takes_photo(self) -> bool:
+        """Whether a photo would be read now."""
+        live = self._live
+        return live is not None and live.takes_photo
+
     def publish(self, live: Live) -> None:
         """Show a moment; from any thread, at once."""
         with self._lock:

@@ -43,6 +43,7 @@ class Live:
         game: Its name in a record, or empty where none is on.
         rows: The scoreboard, in seat order.
         trouble: What is wrong with the device, such as a full disk; mostly empty.
+        takes_photo: Whether a photo from a phone would be read.
     """
 
     screen: Screen
@@ -51,6 +52,7 @@ class Live:
     game: str = ""
     rows: tuple[Row, ...] = ()
     trouble: Text = ""
+    takes_photo: bool = True
 
 
 def live_json(live: Live, wording: Wording) -> Json:
@@ -74,6 +76,7 @@ def live_json(live: Live, wording: Wording) -> Json:
         },
         "takesText": screen.takes_text,
         "rows": [_row(row, wording) for row in live.rows],
+        "takesPhoto": live.takes_photo,
         "trouble": wording.tell(live.trouble),
     }
 

@@ -234,6 +234,8 @@ class Site:
     async def _photo(self, request: Request) -> Response:
         """A photo as the body itself; one at a time, as decoding takes memory."""
         self._actor(request)
+        if not self._feed.takes_photo:
+            raise RefusedError(409, "no_eye")
         if self._is_decoding:
             raise RefusedError(429, "photo_busy")
         self._is_decoding = True

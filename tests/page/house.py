@@ -47,12 +47,15 @@ class House:
         inbox: Of the app.
         page: Serves at `address`.
         pairing: Its codes.
+        pictures: What the screens show.
+        photos: What phones have sent.
     """
 
     def __init__(self, folder: Path, port: int = 0) -> None:
         """Go on with the game kept in `folder`, or begin an evening."""
         self.inbox: Inbox = SimpleQueue()
         self.pictures = PictureStore()
+        self.photos: list[bytes] = []
         self.pairing = Pairing(folder / "phones.json")
         archive = Archive(folder)
         self.page = PageServer(
@@ -74,6 +77,7 @@ class House:
             phones=self.pairing,
             address=self.address,
             proof=Prover(self.pictures),
+            photo=self.photos.append,
         )
         last = self.journal.last
         found = None if last is None else last.game

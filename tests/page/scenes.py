@@ -47,6 +47,14 @@ BUTTONS = {
 }
 
 
+HELD = {
+    Button.A: Labels("Avanti"),
+    Button.B: Labels("", "Correggi"),
+    Button.X: Labels("", "Garantisci!"),
+    Button.Y: Labels("Rilancia −1", "Uno a uno"),
+}
+
+
 def _marks() -> tuple[Mark, ...]:
     """Squares on a grid, some unsure, in the pixels of `PHOTO`."""
     marks = []
@@ -128,7 +136,7 @@ SCREENS = {
             Note("Bruno perde una vita (M-6)", Tone.BAD),
             Note("Anna ha visto giusto", Tone.GOOD),
         ),
-        BUTTONS,
+        HELD,
     ),
     "shut": Screen(
         "mia.open",

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from rules import mia_moves
 from rules.setups import Seat, Setup
-from tests.page.house import House, keep
+from tests.page.house import DEMO, House, keep
 from tests.page.visitor import Visitor
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 DANCERS = (Seat("Anna", "red"), Seat("Bruno", "green"), Seat("Carla", "blue"))
 DANCING = Setup("dancing-dice", DANCERS, {})
@@ -54,10 +54,28 @@ def test_the_link_pairs_at_once_and_leaves_no_code_behind(
     assert phone.page.evaluate("document.cookie") == ""
 
 
+def test_an_answer_from_before_the_pairing_does_not_undo_it(
+    phone: Visitor, house: House
+) -> None:
+    asked: list[Route] = []
+    phone.page.route("**/api/me", lambda route: asked.append(route))
+    phone.open(house.address)  # asks who this is, and waits for the answer
+    phone.page.locator("#pair-open").tap()
+    dialog = phone.page.locator("dialog")
+    dialog.get_by_label("Codice").fill(house.pairing.code)
+    dialog.get_by_role("button", name="Abbina").tap()
+    dialog.wait_for(state="detached")
+    for each in asked:
+        with phone.page.expect_response("**/api/me"):
+            each.fulfill(json={"paired": False})
+    phone.press("Scegli")
+    assert phone.is_paired
+
+
 def test_a_revoked_phone_is_told_so(phone: Visitor, house: House) -> None:
     come(phone, house)
     house.pairing.revoke_all()
-    phone.page.locator(".key-press:enabled").first.tap()
+    phone.page.locator(".key-press:not([aria-disabled])").first.tap()
     phone.has("Stai guardando")
     phone.faults.clear()  # the browser tells of the 403
 
@@ -71,6 +89,17 @@ def test_a_long_press_holds(phone: Visitor, house: House) -> None:
         "before => document.documentElement.dataset.serial !== before", arg=before
     )
     phone.on("menu")
+
+
+def test_a_keyboard_is_enough(phone: Visitor, house: House) -> None:
+    come(phone, house)
+    key = phone.page.locator(".key-A .key-press")
+    key.focus()
+    phone.act(lambda: phone.page.keyboard.press("Enter"))
+    # The focus is on the same key of the next screen.
+    assert phone.page.evaluate("() => document.activeElement.dataset.button") == "A"
+    phone.page.locator('[data-hold="X"]').focus()
+    phone.act(lambda: phone.page.keyboard.press("Space")).on("menu")
 
 
 def test_a_whole_prova_and_a_correction(phone: Visitor, tmp_path: Path) -> None:
@@ -131,13 +160,28 @@ def proofs(phone: Visitor, house: House) -> None:
     phone.page.get_by_role("button", name="Chiudi").click()
 
 
+def test_a_photo_from_the_phone_is_a_reading(phone: Visitor, tmp_path: Path) -> None:
+    keep(tmp_path, DANCING)
+    with House(tmp_path) as house:
+        come(phone, house).press("Riprendi").on("confirm.waiting")
+        phone.page.set_input_files("#photo", DEMO / "evening_tango_1.jpg")
+        phone.has("Foto mandata")
+        phone.page.set_input_files("#photo", Path(__file__))
+        phone.has("Serve una foto JPEG o PNG")
+        phone.faults.clear()  # the browser tells of the 415
+    (photo,) = house.photos
+    assert photo == (DEMO / "evening_tango_1.jpg").read_bytes()
+
+
 def test_an_accusation_at_mia(phone: Visitor, tmp_path: Path) -> None:
     keep(tmp_path, MIA, mia_moves.Open(54))
     with House(tmp_path) as house:
         come(phone, house).press("Riprendi").has("Occhio chiuso", "54")
         phone.press("Accusa").has("Alzate la scatola")
         house.see("mia_two")
-        phone.has("Bugia", "Anna perde 1 vita")
+        phone.has("Bugia")
+        anna = phone.page.locator(".board .row", has_text="Anna")
+        assert anna.locator(".row-left").text_content() == "5"
         phone.press("Avanti").has("Tocca a Bruno")
         phone.page.get_by_role("link", name="Storia").click()
         phone.has("Bruno accusa Anna")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -299,6 +300,12 @@ def test_a_png_that_would_burst_is_refused_unopened(paired: Desk) -> None:
 
 def test_a_photo_for_another_run_is_refused(paired: Desk) -> None:
     assert send(paired, PHOTO.read_bytes(), run="0000") == 409
+    assert paired.taken() == []
+
+
+def test_a_table_without_a_camera_takes_no_photo(paired: Desk) -> None:
+    paired.feed.publish(replace(live("read", 6), takes_photo=False))
+    assert send(paired, PHOTO.read_bytes()) == 409
     assert paired.taken() == []
 
 

@@ -36,6 +36,15 @@ OUTSIDE = """() => [...document.querySelectorAll("body *")].filter((one) => {
   const box = one.getBoundingClientRect();
   return box.width > 0 && (box.left < -1 || box.right > innerWidth + 1);
 }).map((one) => one.outerHTML.slice(0, 100))"""
+#: Something of a view is there, and the feed has told a moment.
+DRAWN = ", ".join(
+    f"html[data-serial] {part}" for part in (".screen-head h1", ".tv h1", ".reading h1")
+)
+#: Words that do not fit what they stand on.
+CUT = """() => [...document.querySelectorAll(".key *, .mood, .item, .row-left, nav a")]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+  .filter((one) => getComputedStyle(one).display !== "inline")
+  .map((one) => one.outerHTML.slice(0, 100))"""
 
 
 class Visitor:
@@ -65,7 +74,9 @@ class Visitor:
 
     def open(self, address: str) -> Visitor:
         self.page.goto(address)
-        self.page.wait_for_selector("html[data-ready][data-serial]")
+        self.page.wait_for_selector(
+            "html[data-serial] .screen-head h1, html[data-serial] .tv h1, .reading"
+        )
         return self
 
     def has(self, *texts: str) -> Visitor:
@@ -110,6 +121,10 @@ class Visitor:
     def outside(self) -> list[str]:
         """What is wider than the page."""
         return list(self.page.evaluate(OUTSIDE))
+
+    def cut(self) -> list[str]:
+        """What is wider than its own box."""
+        return list(self.page.evaluate(CUT))
 
     def overlaps(self, *selectors: str) -> list[tuple[str, str]]:
         """Pairs of boxes of these that cover each other by more than a hair."""

@@ -9,17 +9,22 @@ const listeners = new Set();
 export const onMe = (listener) => listeners.add(listener);
 export const offMe = (listener) => listeners.delete(listener);
 
-function setMe(told) {
-  me.paired = told.paired;
-  me.name = told.name ?? me.name;
+let told = 0; // how often it was told who this is
+
+function setMe(who) {
+  told += 1;
+  me.paired = who.paired;
+  me.name = who.name ?? me.name;
   document.documentElement.dataset.paired = me.paired;
   listeners.forEach((listener) => listener(me));
 }
 
 export async function askMe() {
+  const before = told;
   try {
     const answer = await fetch("/api/me");
-    if (answer.ok) setMe(await answer.json());
+    const answered = await answer.json();
+    if (answer.ok && told === before) setMe(answered); // not over what came meanwhile
   } catch {
     // the connection is told by the live feed
   }
@@ -32,9 +37,9 @@ async function send(path, options, more = "") {
   } catch {
     return { ok: false, code: "offline", text: t("page_error.offline") };
   }
-  const told = await answer.json().catch(() => ({}));
-  if (told.error === "not_paired") setMe({ paired: false });
-  return { ok: answer.ok, code: told.error, text: told.text ?? "", told };
+  const content = await answer.json().catch(() => ({}));
+  if (content.error === "not_paired") setMe({ paired: false });
+  return { ok: answer.ok, code: content.error, text: content.text ?? "", content };
 }
 
 export const post = (path, fields = {}) =>

@@ -103,7 +103,6 @@ async function start() {
   onLive(follow);
   await askMe();
   await pairByLink();
-  document.documentElement.dataset.ready = true;
 }
 
 start();

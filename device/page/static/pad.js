@@ -8,28 +8,45 @@ import { t } from "./words.js";
 const HOLD_MS = 600;
 const ORDER = ["A", "X", "B", "Y"]; // as on the device: A and B left, X and Y right
 
+// What a button does when pressed, and below it when held; one that only does something
+// when held has one key for it, where a tap is enough.
 function key(name, labels, onRefused) {
   const { press = "", hold = "" } = labels ?? {};
+  const go = (held, screen) => {
+    if (!onRefused()) push(name, held, screen);
+  };
+  const badge = h("b", { class: "key-name" }, name);
+  if (!press && hold) {
+    const only = holdKey(name, hold, () => go(true, moment), badge);
+    return h("div", { class: `key key-${name}` }, only);
+  }
+  const main = h("button", { type: "button", class: "key-press", "aria-disabled": press ? null : "true",
+    "data-button": name, "aria-label": press ? t("pressed", { button: name, text: press }) : name },
+    badge, h("span", { class: "key-text" }, press));
+  if (press) onPressOrHold(main, Boolean(hold), go);
+  const node = h("div", { class: `key key-${name}` }, main);
+  if (hold) node.append(holdKey(name, hold, () => go(true, moment)));
+  return node;
+}
+
+const holdKey = (name, hold, onclick, badge = "") =>
+  h("button", { type: "button", class: badge ? "key-hold only" : "key-hold",
+    "data-hold": name, "aria-label": t("held", { button: name, text: hold }), onclick },
+    badge, h("span", { class: "key-lines" }, h("i", {}, t("hold_short")), h("span", {}, hold)));
+
+function onPressOrHold(main, canHold, go) {
   let timer = 0;
   let meant = null;
   let isHeld = false;
-  const main = h("button", { type: "button", class: "key-press", disabled: !press && !hold,
-    "data-button": name, "aria-label": press ? t("pressed", { button: name, text: press }) :
-      t("held", { button: name, text: hold }) },
-    h("b", { class: "key-name" }, name), h("span", { class: "key-text" }, press));
-  const node = h("div", { class: `key key-${name}` }, main);
   const clear = () => {
     clearTimeout(timer);
     main.classList.remove("holding");
-  };
-  const go = (held, screen) => {
-    if (!onRefused()) push(name, held, screen);
   };
   main.addEventListener("pointerdown", (event) => {
     if (event.button) return;
     meant = moment; // the screen that the finger was meant for
     isHeld = false;
-    if (!hold) return;
+    if (!canHold) return;
     main.classList.add("holding");
     timer = setTimeout(() => {
       isHeld = true;
@@ -47,17 +64,8 @@ function key(name, labels, onRefused) {
     const screen = meant ?? moment; // no pointer: the keyboard
     meant = null;
     if (isHeld) isHeld = false;
-    else if (press) go(false, screen);
+    else go(false, screen);
   });
-  if (hold) {
-    node.append(
-      h("button", { type: "button", class: "key-hold", "data-hold": name,
-        "aria-label": t("held", { button: name, text: hold }),
-        onclick: () => go(true, moment) },
-        h("i", {}, t("hold_short")), h("span", {}, hold)),
-    );
-  }
-  return node;
 }
 
 // `onRefused()` is asked first; true where this browser may not act.

@@ -78,7 +78,7 @@ export async function showDevices() {
   const fill = async () => {
     const answer = await post("/api/devices");
     if (!answer.ok) return dialog.close();
-    list.replaceChildren(...answer.told.devices.map((one) =>
+    list.replaceChildren(...answer.content.devices.map((one) =>
       h("li", {}, h("span", {}, one.name, one.isOwn ? ` (${t("own_device")})` : ""),
         one.isOwn ? "" : h("button", { type: "button", class: "quiet", onclick: async () => {
           await post("/api/revoke", { id: one.id });

@@ -31,7 +31,7 @@ function viewOf(block, width, height, isWhole) {
   ];
 }
 
-function drawMark(mark, scale, isAt) {
+function drawMark(mark, scale, isAt, hasTag) {
   const size = sizeOf(mark.corners);
   const [x, y] = middle(mark.corners);
   const colour = mark.sign?.colour;
@@ -57,7 +57,7 @@ function drawMark(mark, scale, isAt) {
     { class: classes.join(" "), "data-id": mark.id || null },
     s("polygon", { class: "mark-edge", points }),
     s("polygon", { class: "mark-line", points }),
-    mark.label || mark.sign ? tag : "",
+    hasTag && (mark.label || mark.sign) ? tag : "",
   );
 }
 
@@ -89,12 +89,14 @@ export function picture(first, address, { onPick = null, caption = "" } = {}) {
     if (!width) return;
     const view = viewOf(block, width, height, node.classList.contains("whole"));
     shown.setAttribute("viewBox", view.join(" "));
-    node.classList.toggle("focused", view[2] < width);
+    const isOne = view[2] < width; // the others keep their outline alone
+    node.classList.toggle("focused", isOne);
     const scale = view[2] / Math.max(shown.clientWidth || frame.clientWidth, 1);
     shown.style.setProperty("--line", `${2.2 * scale}px`);
     shown.replaceChildren(
       s("image", { href: address, x: 0, y: 0, width, height }),
-      ...block.marks.map((mark, i) => drawMark(mark, scale, i === block.focus)),
+      ...block.marks.map((mark, i) =>
+        drawMark(mark, scale, i === block.focus, i === block.focus || !isOne)),
     );
     drawKeys();
   }

@@ -65,6 +65,17 @@ function textForm() {
   return form;
 }
 
+// A screen replaces what had the focus: the same key of the new one gets it.
+function focusIn(page) {
+  const before = document.activeElement;
+  const data = page.contains(before) ? Object.entries(before.dataset) : [];
+  return () => {
+    if (!data.length || before.isConnected) return;
+    const same = data.map(([name, value]) => `[data-${name}="${CSS.escape(value)}"]`);
+    page.querySelector(same.join(""))?.focus();
+  };
+}
+
 const invitation = () =>
   h("div", { class: "invitation" },
     h("p", {}, t("look_only")),
@@ -88,6 +99,12 @@ export function table(main) {
 
   function draw(live) {
     if (!live) return;
+    const back = focusIn(page);
+    show(live);
+    back();
+  }
+
+  function show(live) {
     shown = live;
     page.classList.toggle("stale", !isConnected);
     if (live.serial === null) {
@@ -111,7 +128,7 @@ export function table(main) {
 
   // A photo is offered where dice are to be read.
   function drawLook() {
-    const kind = !me.paired ? "pair" : READING.has(shown?.mood) ? "photo" : "";
+    const kind = !me.paired ? "pair" : shown?.takesPhoto && READING.has(shown.mood) ? "photo" : "";
     sync(look, kind ? [kind] : [], (one) => (one === "photo" ? photoKey() : invitation()));
   }
   onMe(drawLook);

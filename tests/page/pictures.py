@@ -1,0 +1,122 @@
+"""The pictures of the page for the README: `python -m tests.page.pictures`.
+
+A prova of the package is played through the page itself, in Debian's chromium, and
+what a phone and a TV show on the way is kept in `docs/page/`.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+
+from rules import mia_moves
+from rules.setups import Setup
+from tests.page.house import House, keep
+from tests.page.test_evening import DANCING, MIA, come
+from tests.page.visitor import ARGUMENTS, PHONE, TV, Visitor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+FOLDER = Path(__file__).parents[2] / "docs" / "page"
+GAMES = Path(__file__).parents[1] / "rules" / "games"
+COLOURS = 256
+
+
+def main() -> None:
+    """Make all of them anew."""
+    from playwright.sync_api import sync_playwright
+
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with sync_playwright() as play:
+        path = shutil.which("chromium")
+        browser = play.chromium.launch(executable_path=path, args=ARGUMENTS)
+        _dancing(browser)
+        _mia(browser)
+        browser.close()
+
+
+@contextmanager
+def _evening(
+    browser: Browser, setup: Setup, *actions: mia_moves.Open
+) -> Iterator[tuple[House, Visitor, Visitor]]:
+    """A table, a paired phone, and a TV that looks."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        games = folder / "games"
+        games.mkdir()
+        for number, path in enumerate(sorted(GAMES.glob("*.jsonl")), 1):
+            shutil.copy(path, games / f"{number:06d}.jsonl")
+        keep(folder, setup, *actions)
+        with House(folder) as house:
+            phone, tv = (
+                Visitor(browser.new_context(viewport=size, has_touch=True).new_page())  # type: ignore[arg-type]
+                for size in (PHONE, TV)
+            )
+            tv.open(f"{house.address}/tv")
+            yield house, come(phone, house).press("Riprendi"), tv
+            for visitor in (phone, tv):
+                visitor.page.context.close()
+
+
+def _dancing(browser: Browser) -> None:
+    with _evening(browser, DANCING) as (house, phone, tv):
+        house.see("evening_tango_1")
+        phone.has("1 4 5").press("Va bene").press("Avanti").press("Sipari su")
+        house.see("evening_prova_1")
+        phone.on("confirm.read")
+        _keep(phone, "phone-read")
+        _keep(tv, "tv-read", phone)
+        mark = phone.page.locator('[data-mark="die:9"]')
+        phone.act(lambda: mark.evaluate("(key) => key.click()")).on("confirm.choosing")
+        _keep(phone, "phone-correct")
+        phone.press("Fatto").press("Va bene")
+        phone.page.wait_for_selector(".ladder")
+        _keep(tv, "tv-ladder", phone)
+        phone.page.get_by_role("link", name="Storia").click()
+        phone.page.locator(".proof img").first.wait_for()
+        _keep(phone, "phone-history")
+        phone.page.get_by_role("link", name="Dadi").click()
+        phone.page.locator(".bars").first.wait_for()
+        _keep(phone, "phone-statistics")
+
+
+def _mia(browser: Browser) -> None:
+    with _evening(browser, MIA, mia_moves.Open(54)) as (house, phone, tv):
+        phone.has("54")
+        _keep(phone, "phone-mia")
+        phone.press("Accusa").has("Alzate la scatola")
+        house.see("mia_two")
+        phone.has("Bugia")
+        _keep(phone, "phone-verdict")
+        _keep(tv, "tv-verdict", phone)
+
+
+def _keep(visitor: Visitor, name: str, after: Visitor | None = None) -> None:
+    """One picture, in few colours, so that the repository stays small."""
+    page = visitor.page
+    if after is not None:
+        page.wait_for_selector(f'html[data-serial="{after.serial}"]')
+    page.wait_for_selector("#toast", state="hidden")
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.picture-view')]"
+        ".every((one) => one.getAttribute('viewBox'))"
+    )
+    shot = Image.open(io.BytesIO(page.screenshot()))
+    if shot.width > PHONE["width"]:
+        shot = shot.resize(
+            (shot.width // 2, shot.height // 2), Image.Resampling.LANCZOS
+        )
+    few = shot.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(FOLDER / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
