@@ -134,7 +134,7 @@ def _mia() -> list[Screen]:
         Screen(
             "mia.turn",
             example("turn", name="Bruno"),
-            Mood.CHOOSE,
+            Mood.SHUT,
             (
                 Big("54"),
                 Note(example("answers", name="Anna")),
@@ -324,7 +324,7 @@ def _others() -> list[Screen]:
         Screen(
             "mia.many",
             example("many", name="Hugo"),
-            Mood.CHOOSE,
+            Mood.SHUT,
             (Players(twenty),),
             buttons(
                 example("beat"), example("accuse"), example("guarantee"), hold_y=UNDO

@@ -258,8 +258,10 @@ class _Room:
 
 def _stack(canvas: Canvas, box: Box, parts: list[Part]) -> None:
     """One below the other, each with its height."""
-    gap = canvas.px(GAP_PX)
     rooms = [_room(canvas, part, box.width) for part in parts]
+    gap = canvas.px(GAP_PX)
+    if sum(room.least + gap for room in rooms) > box.height:
+        gap = canvas.px(1)  # rather than leave a block out
     heights = share([(r.least, r.best, r.can_grow) for r in rooms], box.height, gap)
     used = sum(heights) + gap * max(0, len(heights) - 1)
     spare = max(0, box.height - used)
@@ -301,7 +303,7 @@ def _room(canvas: Canvas, part: Part, width: int) -> _Room:
         case Note():
             return _Room(*note_room(canvas, part, width), False)
         case Big():
-            return _Room(*big_room(canvas, part, width), False)
+            return _Room(*big_room(canvas, part, width), True)
         case Players():
             return _Room(*players_room(canvas, part, width), True)
         case Menu():

@@ -10,6 +10,7 @@ from device.screens.theme import BADGE, EDGE, INK, PANEL, SOFT, TONES
 
 #: On a screen 240 pixels high: the lowest row that can be read, and the narrowest.
 ROW_PX, ROW_BEST_PX, ROW_MOST_PX, COLUMN_PX, COLUMN_GAP_PX = 19, 28, 34, 96, 8
+ARROW_PX, NARROW_PX = 13, 150
 #: Size of the numbers in the smallest tiles.
 TILE_PX = 15
 
@@ -53,10 +54,10 @@ def draw_players(canvas: Canvas, box: Box, players: Players) -> None:
 def _has_names(canvas: Canvas, width: int, players: Players) -> bool:
     """Whether a column leaves the names enough room to be recognised."""
     size = canvas.px(16)
-    taken = canvas.px(13 + 19 + 6 + 10)
+    taken = _arrow(canvas, width) + canvas.px(19 + 6 + 10)
     return all(
         width - taken - width_of(canvas.tell(row.left), size)
-        >= min(canvas.px(30), width_of(canvas.tell(row.name), size))
+        >= min(canvas.px(38), width_of(canvas.tell(row.name), size))
         for row in players.rows
     )
 
@@ -65,12 +66,17 @@ def _name_size(canvas: Canvas, box: Box, row: Row) -> int:
     """At which the name of a row fits beside all else, if it can."""
     size = _row_size(canvas, box)
     chip = min(box.height - 2 - canvas.px(2), canvas.px(26))
-    taken = canvas.px(13) + chip + canvas.px(6 + 4)
+    taken = _arrow(canvas, box.width) + chip + canvas.px(6 + 4)
     left = canvas.tell(row.left)
     taken += width_of(left, size) + canvas.px(6) if left else 0
     room = (box.width - taken) // (2 if row.note else 1)
     name = canvas.tell(row.name)
     return fit(name, max(1, room), box.height, size, min(size, canvas.px(14)), 1).size
+
+
+def _arrow(canvas: Canvas, width: int) -> int:
+    """Room for the pointer; a narrow column has a frame instead."""
+    return canvas.px(ARROW_PX if width >= canvas.px(NARROW_PX) else 5)
 
 
 def _row_size(canvas: Canvas, box: Box) -> int:
@@ -80,11 +86,12 @@ def _row_size(canvas: Canvas, box: Box) -> int:
 def _draw_row(canvas: Canvas, box: Box, row: Row, name_size: int) -> None:
     """Pointer, chip, name, note, and what is left."""
     inner = box.inset(0, 1)
-    if row.is_turn:
-        canvas.panel(inner, canvas.px(6), PANEL)
     edge = min(inner.height - canvas.px(2), canvas.px(26))
-    arrow = canvas.px(13)
+    arrow = _arrow(canvas, box.width)
+    is_narrow = arrow < canvas.px(ARROW_PX)
     if row.is_turn:
+        canvas.panel(inner, canvas.px(6), PANEL, BADGE if is_narrow else None)
+    if row.is_turn and not is_narrow:
         mark = Box(box.left + canvas.px(1), box.top, arrow - canvas.px(2), box.height)
         canvas.shape(pointer, mark, BADGE)
     chip = Box(box.left + arrow, box.top + (box.height - edge) // 2, edge, edge)

@@ -10,7 +10,7 @@ from device.screens.theme import TONES
 
 #: Sizes on a screen 240 pixels high.
 NOTE_PX, NOTE_LEAST_PX, NOTE_LINES = 21, 14, 6
-BIG_PX, BIG_ONE_LINE_PX, BIG_LEAST_PX = 76, 44, 22
+BIG_PX, BIG_BEST_PX, BIG_ONE_LINE_PX, BIG_CROWDED_PX, BIG_LEAST_PX = 76, 54, 44, 34, 22
 
 
 def note_room(canvas: Canvas, note: Note, width: int) -> tuple[int, int]:
@@ -54,8 +54,11 @@ def _indent(canvas: Canvas, tone: Tone) -> int:
 def big_room(canvas: Canvas, big: Big, width: int) -> tuple[int, int]:
     """Heights in pixels: the least, and what looks best."""
     fitted = _fit_big(canvas, big, Box(0, 0, width, canvas.px(92)))
-    least = line_height(canvas.px(BIG_ONE_LINE_PX))
-    return min(least, fitted.height), fitted.height
+    least = line_height(canvas.px(BIG_CROWDED_PX))
+    best = fitted.height
+    if len(fitted.lines) == 1:  # large enough for a metre; it grows if there is room
+        best = min(best, line_height(canvas.px(BIG_BEST_PX)))
+    return min(least, best), best
 
 
 def draw_big(canvas: Canvas, box: Box, big: Big) -> None:
