@@ -176,7 +176,9 @@ def compare(crop: Frame, taught: Taught) -> Likeness | None:
 
 
 def refine(
-    picture: Frame, opinions: Sequence[FaceOpinion], taught: Taught | None
+    picture: Frame | Pyramid,
+    opinions: Sequence[FaceOpinion],
+    taught: Taught | None,
 ) -> list[FaceOpinion]:
     """The same opinions where some faces are like those that were shown.
 
@@ -187,7 +189,7 @@ def refine(
     """
     if taught is None or not taught.faces:
         return list(opinions)
-    pyramid = Pyramid(picture)
+    pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
     sides = [o.candidate.side for o in opinions if o.candidate.heat >= FAIR_HEAT]
     usual = float(np.median(sides)) if sides else 1.0
     out = []
