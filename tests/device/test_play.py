@@ -8,11 +8,14 @@ import signal
 import socket
 import subprocess
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from device.address import number_address, page_address
 from device.commands.play import add_arguments, run, with_arguments
@@ -27,14 +30,14 @@ from rules.core import Undo
 ROOT = Path(__file__).parents[2]
 
 
-def parsed(*words: str) -> object:
+def parsed(*words: str) -> Namespace:
     parser = ArgumentParser()
     add_arguments(parser)
     return parser.parse_args(list(words))
 
 
 def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    assert run(parsed(*words)) == 2  # type: ignore[arg-type]
+    assert run(parsed(*words)) == 2
     error = capsys.readouterr().err
     assert len(error.splitlines()) == 1
     return error
@@ -63,7 +66,7 @@ def test_every_fault_of_a_settings_file_is_told(
     path = tmp_path / "giudice.toml"
     path.write_text('[table]\nlanguage = "de"\n[camera]\nsauce = 1\n', "utf-8")
 
-    assert run(parsed("--config", str(path))) == 2  # type: ignore[arg-type]
+    assert run(parsed("--config", str(path))) == 2
 
     assert len(capsys.readouterr().err.splitlines()) == 2
 
@@ -71,7 +74,7 @@ def test_every_fault_of_a_settings_file_is_told(
 def test_the_command_line_overrules_the_settings() -> None:
     words = ("--camera", "none", "--port", "0", "--lang", "en", "--no-sound")
 
-    config = with_arguments(Config(), parsed(*words, "--no-page"))  # type: ignore[arg-type]
+    config = with_arguments(Config(), parsed(*words, "--no-page"))
 
     assert config.camera.source == "none"
     assert (config.page.port, config.page.on) == (0, False)
@@ -80,12 +83,12 @@ def test_the_command_line_overrules_the_settings() -> None:
 
 
 def test_what_is_not_said_stays_as_it_is() -> None:
-    assert with_arguments(Config(), parsed()) == Config()  # type: ignore[arg-type]
+    assert with_arguments(Config(), parsed()) == Config()
 
 
 def test_all_wrong_words_are_told_at_once() -> None:
     with pytest.raises(ConfigError) as caught:
-        with_arguments(Config(), parsed("--camera", "x", "--port", "-1"))  # type: ignore[arg-type]
+        with_arguments(Config(), parsed("--camera", "x", "--port", "-1"))
 
     assert len(caught.value.faults) == 2
 
@@ -190,9 +193,6 @@ def test_a_deed_without_a_picture_needs_no_proof() -> None:
 
 
 def test_a_proof_is_a_bounded_picture_and_what_was_read() -> None:
-    import numpy as np
-    from PIL import Image
-
     store = PictureStore()
     shot = store.put(np.full((1200, 3200, 3), (200, 10, 10), np.uint8))
     prove = Prover(store)
@@ -201,8 +201,6 @@ def test_a_proof_is_a_bounded_picture_and_what_was_read() -> None:
 
     assert isinstance(proof, Evidence)
     assert json.loads(proof.reading) == [{"value": 4}]
-    from io import BytesIO
-
     image = Image.open(BytesIO(proof.picture))
     assert image.size == (LONG_SIDE_PX, LONG_SIDE_PX * 1200 // 3200)
     red, green, _ = image.convert("RGB").getpixel((10, 10))  # type: ignore[misc]
