@@ -162,10 +162,20 @@ def pages(book: RuleBook, game: str) -> tuple[Rule, ...]:
         Rule(_heading(rule.number, rule.is_ruling, part), text)
         for section in book.for_game(game)
         for rule in section.rules
-        for part, text in enumerate(wrap(rule.text, PAGE))
+        for part, text in enumerate(_evenly(rule.text))
     ]
     own_first = [rule for rule in cut if not rule.title.startswith("C-")]
     return (*own_first, *(rule for rule in cut if rule not in own_first))
+
+
+def _evenly(text: str) -> list[str]:
+    """As few pages as will do, none of them nearly empty."""
+    pages = wrap(text, PAGE)
+    for width in range(PAGE // 2, PAGE):
+        evenly = wrap(text, width)
+        if len(evenly) == len(pages):
+            return evenly
+    return pages
 
 
 def _heading(number: str, is_ruling: bool, part: int) -> str:

@@ -195,7 +195,7 @@ def _changed(state: State) -> int:
 
 def _names(state: State) -> Screen:
     items = tuple(
-        Item(f"seat.{seat}", say("setup.seat", letter=LETTERS[seat], name=name))
+        Item(f"seat.{seat}", say("setup.seat", number=seat + 1, name=name))
         for seat in range(state.seats)
         if (name := name_of(state, seat))
     )
@@ -217,7 +217,7 @@ def _name(state: State) -> Screen:
     items = tuple(Item(name, name) for name in menu_of(state))
     return Screen(
         "setup.name",
-        say("setup.who_is", letter=LETTERS[state.seat]),
+        say("setup.who_is", number=state.seat + 1),
         Mood.CHOOSE,
         (*_slip(state), Menu(items, state.at), Note(say("setup.type_name"))),
         _labels(A="choose", Y="back", **MOVES),
