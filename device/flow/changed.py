@@ -93,15 +93,20 @@ def signals(before: Changed, after: Changed) -> tuple[Signal, ...]:
     return ()
 
 
-def screen(changed: Changed, title: Text) -> Screen:
-    """Say it, count three seconds down, then ask."""
+def screen(changed: Changed, title: Text, *, undo: Text = "") -> Screen:
+    """Say it, count three seconds down, then ask; `undo` labels hold Y, the game's."""
+    hold_y = {Button.Y: Labels(hold=undo)} if undo else {}
     assert changed.since_s is not None  # shown only where it is told
     told = Big(say("changed.told"), Tone.ASK)
     if not changed.is_asking:
         left_s = max(0.0, WAIT_S - (changed.now_s - changed.since_s))
         wait = Countdown(left_s, WAIT_S)
         return Screen(
-            "changed.told", title, Mood.STUCK, (told, Note(say("changed.wait")), wait)
+            "changed.told",
+            title,
+            Mood.STUCK,
+            (told, Note(say("changed.wait")), wait),
+            hold_y,
         )
     return Screen(
         "changed.asks",
@@ -111,5 +116,6 @@ def screen(changed: Changed, title: Text) -> Screen:
         {
             Button.A: Labels(say("changed.stands")),
             Button.B: Labels(say("changed.again")),
+            **hold_y,
         },
     )

@@ -58,7 +58,7 @@ def screen(state: State) -> Screen:
     if isinstance(page, TakeBack):
         return undoing.screen(state.game)
     if state.changed is not None and state.changed.is_told:
-        return changed.screen(state.changed, _title(state))
+        return changed.screen(state.changed, _title(state), undo=undo)
     reading = reading_of(page)
     if reading is not None:
         return _reading(state, confirm.screen(reading, undo=undo))

@@ -104,7 +104,8 @@ def one_player(state: State, seat: int, got: AllGot, *, by_hand: bool) -> Answer
     """Read one player's dice, or enter them by hand."""
     if by_hand:
         reading = _entry(state, seat, 1)
-        return turn_to(state, Hand(seat, got, reading))
+        after = replace(state, request=reading.request)
+        return turn_to(after, Hand(seat, got, reading))
     reading = _begin(state, wanted_one(state, seat))
     after = replace(state, request=reading.request)
     return turn_to(after, ReadOne(seat, got, reading))
@@ -196,7 +197,8 @@ def row_done(state: State, page: Hand, values: tuple[int, ...]) -> Answer:
     """Three values by hand; after the second row the kinds are asked."""
     if not page.first:
         reading = _entry(state, page.seat, 2)
-        return turn_to(state, replace(page, first=values, reading=reading))
+        after = replace(state, request=reading.request)
+        return turn_to(after, replace(page, first=values, reading=reading))
     return turn_to(state, replace(page, second=values))
 
 
