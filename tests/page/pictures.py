@@ -114,7 +114,9 @@ def _keep(visitor: Visitor, name: str, after: Visitor | None = None) -> None:
         shot = shot.resize(
             (shot.width // 2, shot.height // 2), Image.Resampling.LANCZOS
         )
-    few = shot.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few = shot.convert("RGB").quantize(
+        COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
+    )
     few.save(FOLDER / f"{name}.png", optimize=True)
 
 

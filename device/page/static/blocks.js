@@ -17,7 +17,7 @@ const note = (block) =>
 // Long texts are set smaller, so that a verdict of a sentence still fits.
 function big(block) {
   const long = block.text.length;
-  const size = long > 46 ? "s" : long > 22 ? "m" : long > 9 ? "l" : "xl";
+  const size = long > 40 ? "s" : long > 11 ? "m" : long > 5 ? "l" : "xl";
   return h("p", { class: `big ${block.tone} size-${size}` }, toned(block.tone),
     h("span", {}, block.text));
 }
@@ -104,6 +104,7 @@ const shot = (block, screen) =>
     ? h("div", {})
     : picture(block, `/shot/${screen.run}/${block.shot}.jpg`, {
         onPick: screen.canPick ? screen.pick : null,
+        isWhole: screen.isWhole,
       });
 
 const pairing = (block) =>
@@ -111,7 +112,7 @@ const pairing = (block) =>
 
 const KINDS = { note, big, players, menu, dice, ladder, countdown, pairing, picture: shot };
 
-// `screen` has `run`, `pick(id)` and `canPick`.
+// `screen` has `run`, `pick(id)`, `canPick`, and `isWhole()` for pictures.
 export function makeBlock(block, screen) {
   const make = KINDS[block.kind];
   return make ? make(block, screen) : h("div", {});

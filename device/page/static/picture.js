@@ -6,7 +6,8 @@ import { inkOn, PAINT } from "./dice.js";
 import { t } from "./words.js";
 
 const NEAR_PX = 26; // a finger
-const AROUND = 3.2; // sides of a die shown around the one enlarged
+const AROUND = 5.2; // sides of a die shown around the one enlarged
+const LEAST = 0.3; // of the picture, however few dice there are
 
 const middle = (corners) =>
   [0, 1].map((k) => corners.reduce((sum, at) => sum + at[k], 0) / corners.length);
@@ -17,30 +18,39 @@ function sizeOf(corners) {
   return Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
 }
 
+// A view around a point, as wide as asked and of the picture's own shape.
+function around([x, y], wide, width, height) {
+  const w = Math.min(width, wide);
+  const high = (w * height) / width;
+  const within = (least, most, value) => Math.max(least, Math.min(most, value));
+  return [within(0, width - w, x - w / 2), within(0, height - high, y - high / 2), w, high];
+}
+
+// One die enlarged; else all of them, without the empty table around; else everything.
 function viewOf(block, width, height, isWhole) {
+  if (isWhole || !block.marks.length) return [0, 0, width, height];
   const mark = block.marks[block.focus];
-  if (!mark || isWhole) return [0, 0, width, height];
-  const [x, y] = middle(mark.corners);
-  const w = Math.min(width, AROUND * sizeOf(mark.corners) * 1.600);
-  const high = Math.min(height, w * 0.62);
-  return [
-    Math.max(0, Math.min(width - w, x - w / 2)),
-    Math.max(0, Math.min(height - high, y - high / 2)),
-    w,
-    high,
-  ];
+  if (mark) return around(middle(mark.corners), AROUND * sizeOf(mark.corners), width, height);
+  const corners = block.marks.flatMap((each) => each.corners);
+  const [xs, ys] = [0, 1].map((k) => corners.map((at) => at[k]));
+  const [left, right, top, bottom] =
+    [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const margin = 3.4 * Math.max(...block.marks.map((each) => sizeOf(each.corners)));
+  const wide = Math.max(right - left + margin, ((bottom - top + margin) * width) / height,
+    width * LEAST);
+  return around([(left + right) / 2, (top + bottom) / 2], wide, width, height);
 }
 
 function drawMark(mark, scale, isAt, hasTag) {
   const size = sizeOf(mark.corners);
   const [x, y] = middle(mark.corners);
   const colour = mark.sign?.colour;
-  const above = y - size * 0.78;
   const small = size * 0.42 < 11 * scale; // many dice on a phone: as little as can be read
   const text = `${mark.sign?.letter ?? ""}${small || !mark.sign ? "" : " "}${mark.label}${mark.isSure ? "" : "?"}`;
   const tall = Math.max(size * 0.42, 11 * scale);
   const wide = tall * (0.5 + 0.62 * text.length);
-  const top = Math.max(above - tall, 0);
+  // On the die's own upper edge: dice lie close, and the next one's pips stay free.
+  const top = Math.max(y - size * 0.48 - tall * 0.75, 0);
   const tag = s(
     "g",
     { class: "tag", "aria-hidden": "true" },
@@ -61,11 +71,12 @@ function drawMark(mark, scale, isAt, hasTag) {
   );
 }
 
-// `address` is of the picture itself; `onPick(id)` where marks may be tapped.
-export function picture(first, address, { onPick = null, caption = "" } = {}) {
+// `address` is of the picture itself; `onPick(id)` where marks may be tapped; with
+// `isWhole()` all of it is shown, as where a die is looked for that nobody saw.
+export function picture(first, address, { onPick = null, isWhole = () => false } = {}) {
   let block = first;
   const shown = s("svg", { class: "picture-view", role: onPick ? "group" : "img",
-    "aria-label": caption || t("picture") });
+    "aria-label": t("picture") });
   const frame = h("div", { class: "picture-frame" }, shown);
   const zoom = h("button", { type: "button", class: "picture-zoom",
     "aria-label": t("zoom"), "aria-pressed": "false" }, icon("zoom"));
@@ -87,9 +98,10 @@ export function picture(first, address, { onPick = null, caption = "" } = {}) {
   function draw() {
     const [width, height] = [image.naturalWidth, image.naturalHeight];
     if (!width) return;
-    const view = viewOf(block, width, height, node.classList.contains("whole"));
+    const all = node.classList.contains("whole");
+    const isOne = !all && Boolean(block.marks[block.focus]); // others: their outline alone
+    const view = viewOf(block, width, height, all || (!isOne && isWhole()));
     shown.setAttribute("viewBox", view.join(" "));
-    const isOne = view[2] < width; // the others keep their outline alone
     node.classList.toggle("focused", isOne);
     const scale = view[2] / Math.max(shown.clientWidth || frame.clientWidth, 1);
     shown.style.setProperty("--line", `${2.2 * scale}px`);

@@ -22,6 +22,9 @@ export function mood(live) {
     h("span", {}, live.moodText));
 }
 
+// Where dice do not add up, all of the picture is looked at.
+export const isSearched = (live) => live.mood === "stuck";
+
 export function screenOf(live) {
   return {
     run: live.run,
@@ -116,7 +119,11 @@ export function table(main) {
     sync(head, [{ title: live.title, mood: live.mood, moodText: live.moodText }], (one) =>
       h("div", { class: "head" }, mood(one), h("h1", {}, one.title)));
     page.dataset.name = live.name;
-    const of = { ...screenOf(live), pick: (id) => screenOf(shown).pick(id) };
+    const of = {
+      ...screenOf(live),
+      pick: (id) => screenOf(shown).pick(id),
+      isWhole: () => isSearched(shown),
+    };
     sync(blocks, live.blocks, (block) => makeBlock(block, of));
     sync(typed, live.takesText ? [{ takesText: true }] : [], textForm);
     sync(pads, [live.buttons], (buttons) => pad(buttons, refused));

@@ -5,7 +5,7 @@ import { sign } from "./dice.js";
 import { h, sync } from "./dom.js";
 import { icon } from "./icons.js";
 import { isConnected, onLive } from "./live.js";
-import { mood } from "./table.js";
+import { isSearched, mood } from "./table.js";
 import { t } from "./words.js";
 
 const LEAST = 0.45;
@@ -36,6 +36,18 @@ function scoreRow(one) {
     h("span", { class: "tv-left" }, one.left));
 }
 
+// A list of players that tells the score again gives its notes to the scoreboard; one
+// that tells something else stays where it is.
+function withNotes(live) {
+  const left = new Map(live.rows.map((one) => [one.name, one.left]));
+  const isScore = (block) =>
+    block.kind === "players" && block.rows.length === live.rows.length &&
+    block.rows.every((one) => left.get(one.name) === one.left);
+  const again = live.blocks.find(isScore);
+  if (!again) return [live.rows, live.blocks];
+  return [again.rows, live.blocks.filter((block) => block !== again)];
+}
+
 export function tv(main) {
   const head = h("header", { class: "tv-head" });
   const scores = h("ol", { class: "tv-scores" });
@@ -60,12 +72,11 @@ export function tv(main) {
       h("div", { class: "tv-title" }, h("span", { class: "tv-game" }, one.game),
         h("h1", {}, one.title), mood(one)));
     page.classList.toggle("alone", live.rows.length === 0);
-    scores.style.setProperty("--rows", Math.max(live.rows.length, 3));
-    sync(scores, live.rows, scoreRow);
-    const blocks = live.rows.length
-      ? live.blocks.filter((block) => block.kind !== "players")
-      : live.blocks;
-    sync(content, blocks, (block) => makeBlock(block, { run: live.run, canPick: false, pick() {} }));
+    const [rows, blocks] = withNotes(live);
+    scores.style.setProperty("--rows", Math.max(rows.length, 3));
+    sync(scores, rows, scoreRow);
+    const of = { run: live.run, canPick: false, isWhole: () => isSearched(live) };
+    sync(content, blocks, (block) => makeBlock(block, of));
     fit(screen, content);
   }
   const off = onLive(draw);
