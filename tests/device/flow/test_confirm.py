@@ -325,6 +325,14 @@ def test_a_die_that_was_moved_is_asked_about_again() -> None:
     assert table.reading.at is At.ASKING
 
 
+def test_a_die_that_was_added_stays_while_it_is_lacking() -> None:
+    table = Table(replace(TWO, expect=3)).send(seen([4, 2])).press("X y")
+    table.see(die(4, (100, 200)), die(5, (500, 100)))
+    assert table.values == [4, 5, 6]
+    table.see(die(4, (100, 200)), die(5, (500, 100)), die(1, (700, 100)))
+    assert table.values == [4, 5, 1], "until the camera sees it"
+
+
 def test_a_die_said_to_be_none_stays_away() -> None:
     ghost = unsure(1, (700, 500), 2)
     table = Table(TWO).see(die(4), die(2, (300, 100)), ghost)
