@@ -133,7 +133,7 @@ class SystemSpeaker:
         self,
         voice: Voice | None,
         player: tuple[str, ...] | None,
-        signals: Path,
+        signals: Path | None,
         clock: Clock,
         launch: Launch = launch,
     ) -> None:
@@ -142,13 +142,17 @@ class SystemSpeaker:
         Args:
             voice: What speaks; None is mute.
             player: What plays a WAV file; None gives no signals.
-            signals: A folder with `NAME.wav` for each signal.
+            signals: A folder with `NAME.wav` for each signal; one of its own where
+                None, for as long as it lives.
             clock: For what lasts too long.
             launch: Starts a subprocess.
         """
         self._voice = voice
         self._player = player
+        self._own_folder: tempfile.TemporaryDirectory[str] | None = None
         self._signals = signals
+        if signals is None and player is not None:
+            self._write_signals()
         self._clock = clock
         self._launch = launch
         self._waiting: deque[_Job] = deque()
@@ -158,6 +162,14 @@ class SystemSpeaker:
         self._lock = threading.Lock()
         self._woken = threading.Event()
         self._is_closed = False
+
+    def _write_signals(self) -> None:
+        try:
+            self._own_folder = tempfile.TemporaryDirectory(prefix="giudice-sounds-")
+            self._signals = Path(self._own_folder.name)
+            write_signals(self._signals)
+        except OSError:  # a full or read-only disk silences the signals only
+            self._player = None
 
     def say(self, text: str, language: str) -> None:
         """Speak, stopping what was being said."""
@@ -173,8 +185,9 @@ class SystemSpeaker:
         """A short sound, after the one that sounds; too many are not queued up."""
         with self._lock:
             waiting = sum(not job.is_speech for job in self._waiting)
-            if self._player is not None and name in SIGNALS and waiting < 2:
-                words = (*self._player, str(self._signals / f"{name}.wav"))
+            folder = self._signals
+            if self._player and folder and name in SIGNALS and waiting < 2:
+                words = (*self._player, str(folder / f"{name}.wav"))
                 self._waiting.append(_Job(words, "", False))
         self._woken.set()
 
@@ -229,6 +242,8 @@ class SystemSpeaker:
         self.hush()
         self._is_closed = True
         self._woken.set()
+        if self._own_folder is not None:
+            self._own_folder.cleanup()
 
 
 class SilentSpeaker:
@@ -259,14 +274,7 @@ def open_speaker(has_voice: bool, clock: Clock, find: Find = shutil.which) -> Sp
     player = find_player(find)
     if voice is None and player is None:
         return SilentSpeaker()
-    folder = Path(tempfile.gettempdir())
-    if player is not None:
-        try:
-            folder = Path(tempfile.mkdtemp(prefix="giudice-sounds-"))
-            write_signals(folder)
-        except OSError:
-            player = None  # a full or read-only disk silences the signals only
-    speaker = SystemSpeaker(voice, player, folder, clock)
+    speaker = SystemSpeaker(voice, player, None, clock)
     speaker.start()
     return speaker
 

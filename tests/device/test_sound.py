@@ -193,6 +193,17 @@ def test_the_player_that_is_installed_is_used(installed: str) -> None:
     assert words[0] == f"/bin/{installed}"
 
 
+def test_its_own_signals_are_written_and_go_with_it(desk: Desk) -> None:
+    system = FakeSystem()
+    speaker = SystemSpeaker(None, ("aplay",), None, desk.clock, system.launch)
+    speaker.signal("read")
+    speaker.step()
+    path = Path(system.started[0].words[-1])
+    assert path.exists()
+    speaker.close()
+    assert not path.exists()
+
+
 # --- lengths -------------------------------------------------------------------------
 
 LONG = (
