@@ -292,7 +292,7 @@ class App:
             self._serial,
             self._state.language,
             game.setup.game if game else "",
-            evening.rows(game) if game else (),
+            evening.rows(self._state),
             self._trouble(),
             takes_photo=self._parts.photo is not None,
         )

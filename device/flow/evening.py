@@ -39,12 +39,10 @@ from device.flow.screen import (
     Players,
     Row,
     Screen,
-    Tone,
     say,
 )
-from device.flow.signs import signs
+from device.flow.standings import standings, told_so_far
 from device.rule_book import RuleBook
-from rules import views
 from rules.core import Step, Undo
 from rules.referee import Game, begin, play
 from rules.setups import GAMES, Setup
@@ -408,6 +406,11 @@ def _wish_at(flow: Flow, game: Game) -> Wish:
     return WATCH if flow.wish(flow.start(game, 0.0)).is_open else SHUT
 
 
+def rows(state: State) -> tuple[Row, ...]:
+    """The scoreboard, no further than it has been told; empty without a game."""
+    return told_so_far(state.page.flow) if isinstance(state.page, Playing) else ()
+
+
 def screen(state: State) -> Screen:
     """What is shown now."""
     if state.menu is not None:
@@ -457,26 +460,8 @@ def _offer_screen(offer: Offer) -> Screen:
         "evening.offer",
         say("evening.last_game" if is_over else "evening.unfinished"),
         Mood.CHOOSE,
-        (Big(name), Players(rows(offer.game))),
+        (Big(name), Players(standings(offer.game))),
         {Button.A: first, Button.B: second},
-    )
-
-
-def rows(game: Game) -> tuple[Row, ...]:
-    """The scoreboard, in seat order."""
-    return tuple(
-        Row(
-            sign,
-            standing.name,
-            str(standing.left),
-            note=say("evening.won") if standing.has_won else "",
-            is_turn=standing.is_turn and not game.state.winners,
-            is_out=standing.out,
-            tone=Tone.GOOD if standing.has_won else Tone.PLAIN,
-        )
-        for sign, standing in zip(
-            signs(game.setup), views.view(game).standings, strict=True
-        )
     )
 
 

@@ -14,7 +14,9 @@ from device.flow.games import FLOWS
 from device.flow.screen import Button
 from device.inbox import Push, Stop
 from device.parts import Parts
+from rules.balli import parse_ballo
 from rules.core import Step
+from rules.dancing_dice import Dance, RollTango, Rows
 from rules.mia_moves import Accuse, Open
 from rules.referee import Action, begin, play
 from rules.setups import Seat, Setup
@@ -140,3 +142,18 @@ def test_the_player_leaves_the_camera_time() -> None:
 
     assert app.live.screen.name == "setup.table"
     assert next_press(app.live, app.state) is None
+
+
+def test_the_scoreboard_is_not_ahead_of_what_is_told() -> None:
+    setup = Setup("dancing-dice", (Seat("Anna", "red"), Seat("Ugo", "blue")), {})
+    rows = {
+        "Anna": Rows(parse_ballo("6c 5c 4b"), parse_ballo("1c 2b 3b")),
+        "Ugo": Rows(parse_ballo("1c 1b 2c"), parse_ballo("6c 6b 5b")),
+    }
+    state = playing(setup, RollTango((1, 4, 6)), Dance(rows))
+    told = []
+    for _ in range(4):
+        told.append([row.left for row in evening.rows(state)])
+        state = evening.step(state, Pressed(Button.A, 0.0)).state
+
+    assert told == [["10", "10"], ["10", "9"], ["10", "9"], ["9", "9"]]
