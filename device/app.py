@@ -311,7 +311,7 @@ class App:
         if not any(isinstance(block, PairingCode) for block in screen.blocks):
             return screen
         blocks = tuple(filled(block) for block in screen.blocks)
-        return replace(screen, blocks=(*blocks, Note(address)))
+        return replace(screen, blocks=(*blocks, Note(address.removeprefix("http://"))))
 
     def _trouble(self) -> Text:
         """The worst first: what is not saved, what failed, what was found."""

@@ -486,7 +486,7 @@ def test_the_pairing_code_is_filled_in_and_can_be_revoked() -> None:
     table.app.take(Pick("phones", table.app.live.serial))
 
     code = PairingCode("http://table:80/#pair=ABC234", "ABC234")
-    assert table.screen.blocks == (code, Note("http://table:80"))
+    assert table.screen.blocks == (code, Note("table:80"))
     table.push(B, X)
     assert phones.orders == ["new", "revoke"]
 
