@@ -27,7 +27,13 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[2] / "docs" / "page"
 GAMES = Path(__file__).parents[1] / "rules" / "games"
-COLOURS = 256
+#: Dice and signs of these are small, and a palette of a picture would leave them out.
+RARE = (
+    *((255, 255, 60), (200, 190, 40), (140, 80, 200), (90, 45, 140), (220, 30, 30)),
+    *((150, 20, 20), (30, 140, 30), (20, 90, 20), (90, 130, 220), (50, 80, 170)),
+    *((244, 185, 66), (214, 66, 60), (46, 158, 91), (47, 111, 224), (255, 154, 120)),
+    *((122, 204, 242), (255, 215, 102), (245, 242, 234), (24, 31, 40), (15, 19, 24)),
+)
 
 
 def main() -> None:
@@ -114,10 +120,16 @@ def _keep(visitor: Visitor, name: str, after: Visitor | None = None) -> None:
         shot = shot.resize(
             (shot.width // 2, shot.height // 2), Image.Resampling.LANCZOS
         )
-    few = shot.convert("RGB").quantize(
-        COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE
-    )
+    few = _in_few_colours(shot.convert("RGB"))
     few.save(FOLDER / f"{name}.png", optimize=True)
+
+
+def _in_few_colours(shot: Image.Image) -> Image.Image:
+    """With a palette of the picture's colours, and the rare ones that dice have."""
+    common = shot.quantize(256 - len(RARE), Image.Quantize.MEDIANCUT).getpalette()
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([*(common or []), *(part for rgb in RARE for part in rgb)])
+    return shot.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":
