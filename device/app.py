@@ -301,11 +301,11 @@ class App:
         phones = self._parts.phones
         if phones is None:
             return screen
-        address, numbers = self._parts.address, self._parts.numbers
+        address = self._parts.address
 
         def filled(block: Block) -> Block:
             if isinstance(block, PairingCode):
-                return PairingCode(phones.link(numbers or address), phones.code)
+                return PairingCode(phones.link(self._parts.numbers()), phones.code)
             return block
 
         if not any(isinstance(block, PairingCode) for block in screen.blocks):

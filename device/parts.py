@@ -104,7 +104,8 @@ class Parts:
         dim: Sets the backlight, 0 to 1.
         phones: Which may act.
         address: Of the page, as players type it.
-        numbers: The same in numbers, for the QR square.
+        numbers: Gives the same in numbers, for the QR square; asked each time, as a
+            network may come after the start.
         proof: Evidence of a deed.
         photo: Takes a photo from a phone.
         beat: Called at every tick: the watchdog.
@@ -120,7 +121,7 @@ class Parts:
     dim: Callable[[float], None] | None = None
     phones: Phones | None = None
     address: str = ""
-    numbers: str = ""
+    numbers: Callable[[], str] = lambda: ""
     proof: Proof = no_proof
     photo: Callable[[bytes], None] | None = None
     beat: Callable[[], None] = lambda: None

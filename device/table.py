@@ -100,7 +100,7 @@ def run_table(asked: Asked) -> bool:
     with ExitStack() as stack:
         opening = Opening(asked, inbox, stack)
         app = opening.open()
-        notify("READY=1")
+        notify(f"READY=1\nSTATUS={opening.address or 'no page'}")
         app.run(inbox)
         notify("STOPPING=1")
         return opening.player is None or opening.player.is_done
@@ -111,6 +111,7 @@ class Opening:
 
     Attributes:
         news: What could not be opened though it is there; the table plays without it.
+        address: Of the page, as players type it; empty without one.
         player: A program that plays instead of people, or None.
     """
 
@@ -125,6 +126,7 @@ class Opening:
         stack.callback(self._prover.close)
         self._wordings = {name: load_wording(name) for name in LANGUAGES}
         self._app: App | None = None
+        self.address = ""
         self.news: list[Text] = []
         self.player: AutoPlayer | None = None
 
@@ -146,12 +148,11 @@ class Opening:
         if display is not None:
             outlets["panel"] = Panel(display, self._wordings, self._pictures.get)
         page = self._page(pairing)
-        addresses = ("", "")
         if page is not None:
             outlets["page"] = page
-            addresses = _addresses(config, page.port)
+            self.address = self._address(page.port)
         if self._asked.has_terminal:
-            outlets["terminal"] = self._terminal(addresses)
+            outlets["terminal"] = self._terminal(page)
         camera = None if config.camera.source == "none" else self._camera()
         if isinstance(camera, DemoCamera):
             outlets["demo"] = DemoTable(camera, self._state)
@@ -169,8 +170,8 @@ class Opening:
             speaker=self._speaker(),
             dim=None if display is None else display.dim,
             phones=None if page is None else pairing,
-            address=addresses[0],
-            numbers=addresses[1],
+            address=self.address,
+            numbers=lambda: "" if page is None else self._numbers(page.port),
             proof=self._prover,
             photo=None if eye is None else lambda photo: _offer(eye, photo),
             beat=lambda: notify("WATCHDOG=1"),
@@ -236,8 +237,16 @@ class Opening:
         self._stack.callback(page.stop)
         return page
 
-    def _terminal(self, addresses: tuple[str, str]) -> Terminal:
-        footer = "  ".join(dict.fromkeys(filter(None, addresses)))
+    def _address(self, port: int) -> str:
+        page = self._config.page
+        return page_address(page.host, port, page.name)
+
+    def _numbers(self, port: int) -> str:
+        return number_address(self._config.page.host, port)
+
+    def _terminal(self, page: PageServer | None) -> Terminal:
+        numbers = "" if page is None else self._numbers(page.port)
+        footer = "  ".join(dict.fromkeys(filter(None, (self.address, numbers))))
         terminal = Terminal(sys.stdout, self._wordings, footer=footer)
         if footer and not sys.stdout.isatty():
             sys.stdout.write(f"{footer}\n\n")
@@ -305,12 +314,6 @@ def words_of(language: str, wording: Wording) -> evening.Words:
     """What the evening says by itself in a language."""
     names = {colour: wording.colour(colour).capitalize() for colour in PLAYER_COLOURS}
     return evening.words(names, load_rule_book(language))
-
-
-def _addresses(config: Config, port: int) -> tuple[str, str]:
-    page = config.page
-    address = page_address(page.host, port, page.name)
-    return address, number_address(page.host, port)
 
 
 def _offer(eye: Eye, photo: bytes) -> None:

@@ -480,12 +480,13 @@ class FakePhones:
 
 def test_the_pairing_code_is_filled_in_and_can_be_revoked() -> None:
     phones = FakePhones()
-    table = Table(phones=phones, address="http://table:80").playing()
+    parts = {"address": "http://table:80", "numbers": lambda: "http://10.0.0.5:80"}
+    table = Table(phones=phones, **parts).playing()
     table.app._state = replace(table.app.state, has_page=True)
     table.push(X, is_held=True)
     table.app.take(Pick("phones", table.app.live.serial))
 
-    code = PairingCode("http://table:80/#pair=ABC234", "ABC234")
+    code = PairingCode("http://10.0.0.5:80/#pair=ABC234", "ABC234")
     assert table.screen.blocks == (code, Note("table:80"))
     table.push(B, X)
     assert phones.orders == ["new", "revoke"]
