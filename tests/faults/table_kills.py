@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -146,19 +147,26 @@ def _killed(folder: Path, keys: str, after_s: float) -> list[str]:
     child, terminal = pty.fork()
     if child == 0:
         try:
+            # Ours may be files: these are a terminal, as for a person at the keys.
+            sys.stdin, sys.stdout, sys.stderr = (
+                os.fdopen(number, mode, closefd=False)
+                for number, mode in enumerate(("r", "w", "w"))
+            )
             spy = Spy(lambda line: os.write(theirs, f"{line}\n".encode()))
             table.App = spied_app(spy)  # type: ignore[misc]
             table.Journal = spied_journal(spy)  # type: ignore[misc]
-            giudice([*WORDS, "--data", str(folder)])
+            status = giudice([*WORDS, "--data", str(folder)])
+            os.write(theirs, f"DIED with status {status}\n".encode())
         except BaseException as error:  # a child must never return
             os.write(theirs, f"DIED {error!r}\n".encode())
         os._exit(1)
     os.close(theirs)
     _screen(terminal, 30.0)
-    for key in keys:
-        os.write(terminal, key.encode())
-        _screen(terminal, PATIENCE_S)
-    os.write(terminal, b"a")  # what it does is cut off, if it is slower than that
+    with suppress(OSError):
+        for key in keys:
+            os.write(terminal, key.encode())
+            _screen(terminal, PATIENCE_S)
+        os.write(terminal, b"a")  # what it does is cut off, if it takes longer
     time.sleep(after_s)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
@@ -175,7 +183,8 @@ def _killed(folder: Path, keys: str, after_s: float) -> list[str]:
 def _screen(terminal: int, patience_s: float) -> None:
     """Wait until something is drawn, and take it from the terminal."""
     if select.select([terminal], [], [], patience_s)[0]:
-        os.read(terminal, 65536)
+        with suppress(OSError):  # it ended by itself, and will be asked why
+            os.read(terminal, 65536)
 
 
 def main() -> int:
