@@ -216,6 +216,8 @@ def fuse(opinion: FaceOpinion, like: Likeness, *, may_rescue: bool) -> FaceOpini
     p = min(max(like.probability, LIMIT), 1 - LIMIT)
     at = like.value - 1
     agree = int(opinion.values.argmax()) == at
+    if agree and p < STRONG:
+        return opinion
     odds = np.asarray(opinion.values * _spread_of(at, p), np.float32)
     odds /= odds.sum()
     if not agree and p >= DOUBTFUL:

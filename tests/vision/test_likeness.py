@@ -153,6 +153,11 @@ def test_a_dispute_is_never_sure(like: Likeness) -> None:
     assert after.values.sum() == pytest.approx(1)
 
 
+def test_weak_likeness_makes_nothing_surer() -> None:
+    before = opinion(0.9, 0, 0, 0.1, 0, 0)
+    assert fuse(before, WEAK_ONE, may_rescue=True) is before
+
+
 def test_weak_likeness_overrules_no_net() -> None:
     before = opinion(0.01, 0, 0, 0.98, 0.01, 0, none=0.7)
     after = fuse(before, WEAK_ONE, may_rescue=True)
