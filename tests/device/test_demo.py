@@ -1,6 +1,9 @@
 """`giudice demo` on a folder made here, with a reader that sees the same dice."""
 
 import json
+import os
+import subprocess
+import sys
 from argparse import ArgumentParser
 from pathlib import Path
 
@@ -73,3 +76,22 @@ def test_a_die_is_right_with_its_value_kind_and_place() -> None:
     assert count_right((right, die(200, 100, "b", value=3)), truth) == 1
     assert count_right((right, die(200, 100, "c", value=2)), truth) == 1
     assert count_right((right, die(230, 100, "b", value=2)), truth) == 1
+
+
+def test_the_evening_plays_itself_to_the_winner_with_the_real_nets() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "device", "demo", "--port", "0", "--lang", "en"],
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, "ORT_DISABLE_TELEMETRY": "1"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "http://127.0.0.1:" in run.stdout
+    assert "A Tango was danced" in run.stdout
+    assert "BRUNO WINS!" in run.stdout
+    assert "does not answer" not in run.stdout
