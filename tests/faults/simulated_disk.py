@@ -177,6 +177,11 @@ class SimulatedDisk:
 
     # --- what a test does ----------------------------------------------------------
 
+    @property
+    def open_count(self) -> int:
+        """Descriptors that were not given back."""
+        return len(self._open)
+
     def used(self) -> int:
         """Bytes of all files that have a name."""
         return sum(

@@ -195,3 +195,22 @@ def test_retries_come_at_longer_and_longer_pauses() -> None:
         if table.disk.calls > before:
             tries.append(tenth / 10)
     assert tries == [1.0, 3.0, 7.0, 15.0, 25.0, 35.0, 45.0, 55.0]
+
+
+def test_a_file_system_without_locks_is_used_without() -> None:
+    disk = a_disk(4)
+    disk.fault = lambda name: errno.ENOLCK if name == "lock" else 0
+    table = Table(disk, 4)
+    for _ in range(5):
+        table.act()
+        assert table.journal.trouble is None
+    table.check_all_saved()
+
+
+def test_games_that_are_over_hold_no_file_open() -> None:
+    table = a_table(5)
+    while len(table.games) < 6:
+        table.act()
+    assert table.disk.open_count <= 2  # the folder's lock and the game going on
+    table.journal.close()
+    assert table.disk.open_count == 0
