@@ -12,12 +12,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from queue import Empty
 from typing import TypeVar
 
 from device.flow import evening
 from device.flow.core import (
-    WATCH,
+    SHUT,
     Deed,
     Event,
     EyeBack,
@@ -131,13 +132,13 @@ class App:
         while not self.is_stopped:
             now_s = self._parts.clock.now_s()
             if now_s >= next_s:
-                self.tick()
+                self._survive(self.tick)
                 next_s = now_s + TICK_S
             try:
                 item = inbox.get(timeout=max(0.0, next_s - now_s))
             except Empty:
                 continue
-            self.take(item)
+            self._survive(partial(self.take, item))
 
     def tick(self) -> None:
         """Let time pass: countdowns, retries, dimming."""
@@ -232,9 +233,9 @@ class App:
             case Order.GO_ON:
                 self._guard("journal", self._parts.journal.go_on)
             case Order.NEW_CODE if self._parts.phones is not None:
-                self._parts.phones.new_code()
+                self._guard("page", self._parts.phones.new_code)
             case Order.UNPAIR if self._parts.phones is not None:
-                self._parts.phones.revoke_all()
+                self._guard("page", self._parts.phones.revoke_all)
             case Deed():
                 assert before is not None  # deeds are done in a game
                 self._keep(write, before.setup)
@@ -252,12 +253,11 @@ class App:
 
     def _show(self) -> None:
         """Bring eye, outlets and light up to date with the state."""
-        wish, screen = self._wish_and_screen()
+        wish, live = self._moment()
         eye = self._parts.eye
         if wish != self._wish and eye is not None:
             self._guard("eye", lambda: eye.wish(wish))
         self._wish = wish
-        live = self._live_of(screen)
         if live == self._live:
             return
         if self._live is None or meaning(live.screen) != meaning(self._live.screen):
@@ -266,24 +266,30 @@ class App:
             self._shown_s = float("inf")
         self._live = live
         for name, outlet in self._parts.outlets.items():
-            self._guard(name, lambda outlet=outlet: outlet.publish(live))  # type: ignore[misc]
+            self._guard(name, partial(outlet.publish, live))
         if self._shown_s == float("inf"):
             self._shown_s = self._parts.clock.now_s()
-        self._light(screen.mood)
-        if screen.must_decide:
+        self._light(live.screen.mood)
+        if live.screen.must_decide:
             self._wake(self._parts.clock.now_s())
 
-    def _wish_and_screen(self) -> tuple[Wish, Screen]:
+    def _moment(self) -> tuple[Wish, Live]:
+        """What the eye is to do and what is shown; begun anew where a flow fails."""
         try:
-            return evening.wish(self._state), evening.screen(self._state)
+            return self._wish_and_live()
         except Exception:
             log.exception("a screen failed")
             self._begin_anew(self._parts.clock.now_s())
         try:
-            return evening.wish(self._state), evening.screen(self._state)
+            return self._wish_and_live()
         except Exception:
             log.exception("a screen failed again")
-            return WATCH, LAST_RESORT
+            language = self._state.language
+            return SHUT, Live(LAST_RESORT, self._serial, language)
+
+    def _wish_and_live(self) -> tuple[Wish, Live]:
+        screen = evening.screen(self._state)
+        return evening.wish(self._state), self._live_of(screen)
 
     def _live_of(self, screen: Screen) -> Live:
         game = evening.game_of(self._state)
@@ -336,14 +342,10 @@ class App:
                 case Hush():
                     self._guard("speaker", speaker.hush)
                 case Signal():
-                    name = sound.value
-                    self._guard("speaker", lambda name=name: speaker.signal(name))  # type: ignore[misc]
+                    self._guard("speaker", partial(speaker.signal, sound.value))
                 case Voice(text):
                     words = self._parts.wordings[language].tell(text)
-                    self._guard(
-                        "speaker",
-                        lambda words=words: speaker.say(words, language),  # type: ignore[misc]
-                    )
+                    self._guard("speaker", partial(speaker.say, words, language))
 
     # --- dimming ------------------------------------------------------------------
 
@@ -365,6 +367,14 @@ class App:
             self._parts.dim(level)
 
     # --- what may fail ------------------------------------------------------------
+
+    def _survive(self, work: Callable[[], None]) -> None:
+        """The last net: whatever else goes wrong is told, and the evening goes on."""
+        try:
+            work()
+        except Exception:
+            log.exception("the app failed")
+            self._news.append(say("app.flow"))
 
     def _guard(self, part: str, work: Callable[[], T]) -> T | None:
         """Do something that must not end the game; None, and told, where it fails."""

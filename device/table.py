@@ -288,8 +288,8 @@ class Opening:
         return led
 
     def _speaker(self) -> Speaker | None:
-        if not self._config.sound.on:
-            return None
+        if self._asked.tempo is not None:
+            return None  # nobody sits at the table
         speaker = open_speaker(self._config.sound.voice, self._clock)
         self._stack.callback(speaker.close)
         return speaker

@@ -350,6 +350,26 @@ def test_a_slip_in_a_flow_begins_the_game_anew_from_its_record() -> None:
     assert game.last == Open(42)
 
 
+def test_a_screen_that_cannot_be_made_leaves_the_menu_and_a_shut_eye(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table().playing()
+
+    def broken(flow: ToyFlow, state: Toy) -> Screen:
+        raise KeyError("a text that is missing")
+
+    monkeypatch.setattr(ToyFlow, "screen", broken)
+    table.push(B)
+
+    assert table.screen.name == "app.stuck"
+    assert table.eye.wishes[-1] == SHUT
+    table.push(X, is_held=True)
+    assert table.screen.name == "menu"
+    table.app.take(Pick("leave", table.app.live.serial))
+    table.push(A)
+    assert table.screen.name == "evening.offer"
+
+
 def test_a_camera_that_fails_ends_nothing() -> None:
     table = Table().playing()
 
@@ -502,6 +522,25 @@ def test_a_photo_goes_to_the_camera_of_phones() -> None:
 
 
 # --- the loop ---------------------------------------------------------------------
+
+
+def test_the_loop_outlives_what_nobody_thought_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = Table().playing()
+    inbox: Inbox = SimpleQueue()
+    inbox.put(Push(A, False, table.app.live.serial))
+    inbox.put(Stop())
+
+    def broken(push: Push, now_s: float) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(table.app, "_push", broken)
+    table.app.run(inbox)
+    table.app.tick()
+
+    assert table.app.is_stopped
+    assert table.app.live.trouble == say("app.flow")
 
 
 def test_the_loop_takes_what_arrives_ticks_and_stops() -> None:
