@@ -531,6 +531,13 @@ def test_a_row_that_was_told_is_not_told_again_unchanged() -> None:
     assert table.voices == []
 
 
+def test_what_was_told_is_remembered_through_two_corrections() -> None:
+    table = Dancing().tango().lay("123456", "114146", "666234").press("A A A")
+    table.press("B A A B A A A A")
+    assert table.page == Ladder(2)
+    assert table.voices == []
+
+
 def test_the_next_prova_is_told_whole() -> None:
     table = Dancing().tango().prova("123456", "114146", "666234")
     table.lay("123456", "114146", "666234").press("A")
