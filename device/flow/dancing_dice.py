@@ -22,7 +22,9 @@ from device.flow.core import (
     EyeFailed,
     Pressed,
     Reply,
+    Seen,
     Signal,
+    Stage,
     Tick,
     Voice,
     Watched,
@@ -41,8 +43,10 @@ from device.flow.dancing_pages import (
     keeps_hold_y,
     reading_of,
 )
+from device.flow.menus import is_press
 from device.flow.screen import Button, say
-from device.flow.told import ByHand, Done, Reading
+from device.flow.sei_dadi_rolled import is_same
+from device.flow.told import At, ByHand, Done, Reading
 from rules.dancing_dice import Dance
 from rules.referee import Game
 
@@ -142,6 +146,10 @@ def _tick(state: State, page: Behind, now_s: float) -> Reply[State]:
 
 
 def _step_reading(state: State, reading: Reading, event: Event) -> Reply[State]:
+    if is_press(event, Button.A) and reading.at is At.WAITING:
+        state = replace(state, lain=())  # whatever lies there is to be read
+    if isinstance(event, Seen) and _lies_as_before(state, reading, event):
+        return Reply(_keep(state, replace(reading, stage=Stage.EMPTY)))
     reply = confirm.step(reading, event)
     match reply.state:
         case Reading() as going_on:
@@ -150,6 +158,15 @@ def _step_reading(state: State, reading: Reading, event: Event) -> Reply[State]:
             return steps.by_hand(state)
         case Done() as done:
             return _done(replace(state, request=done.request), done)
+
+
+def _lies_as_before(state: State, reading: Reading, event: Seen) -> bool:
+    """The dice of the last prova, or some left of them: not the Tango that is due."""
+    if not isinstance(state.page, ReadTango) or reading.at is not At.WAITING:
+        return False
+    return bool(state.lain) and all(
+        any(is_same(die, other) for other in state.lain) for die in event.reading.dice
+    )
 
 
 def _keep(state: State, reading: Reading) -> State:

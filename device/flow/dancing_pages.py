@@ -17,6 +17,7 @@ from device.flow.told import Done, Reading
 from rules import dancing_dice
 from rules.dancing_dice import Rows
 from rules.referee import Game
+from vision.readings import DieReading
 
 
 @dataclass(frozen=True)
@@ -193,6 +194,7 @@ class State:
         announced: Dice each seat rolls again in this prova; None where not said.
         accepted: What the last prova rests on: dice of one picture.
         got: Or each player's.
+        lain: Dice of the last prova, as they lay; they are no new Tango.
         changed: Whether accepted dice still lie as they were; None where it does not
             matter any more.
         watch: What the eye is wished while it matters.
@@ -211,6 +213,7 @@ class State:
     got: AllGot = ()
     changed: Changed | None = None
     watch: Wish = WATCH
+    lain: tuple[DieReading, ...] = ()
     said: frozenset[Outcome] = frozenset()
 
     @property

@@ -306,7 +306,14 @@ def after_vivacita(state: State, row: int) -> Answer:
     if row < judged.rows_compared(state.game):
         sounds = (Signal.VERDICT, *verdict(state, row + 1))
         return turn_to(state, Ladder(row + 1), *sounds)
-    after = replace(state, said=frozenset(), accepted=None, got=())
+    lain = () if state.accepted is None else state.accepted.dice
+    after = replace(
+        state,
+        said=frozenset(),
+        accepted=None,
+        got=(),
+        lain=tuple(told.die for told in lain if told.is_placed),
+    )
     rest = at_rest(after)
     if rest.dancing.phase is Phase.OVER:
         return turn_to(rest, Over(), Signal.WON, Voice(judged.won(rest)))

@@ -239,6 +239,29 @@ def test_a_tango_danced_is_rolled_again_before_the_next_prova() -> None:
     assert isinstance(table.page, Behind)
 
 
+def test_dice_that_still_lie_there_from_the_prova_are_no_new_tango() -> None:
+    table = Dancing().tango()
+    table.prova("145236", "114146", "666234")
+    lain = at_table("145236", "114146", "666234")
+
+    table.send(seen(lain))
+    assert (table.at, table.screen.mood) == (At.WAITING, Mood.WAITING)
+    table.send(seen(laid.tango()))  # the old Tango is left when all take up theirs
+    assert table.at is At.WAITING
+
+    table.send(seen(laid.tango(x=2, values="451")))
+    assert table.at is At.READ, "rolled, and the same values again"
+
+
+def test_dice_that_lie_there_are_read_as_the_tango_where_somebody_asks() -> None:
+    table = Dancing().tango()
+    table.prova("145236", "114146", "666234")
+
+    table.press("A").send(seen(laid.tango()))
+
+    assert table.at is At.READ
+
+
 def test_rock_and_gala_are_announced() -> None:
     table = Dancing().tango().lay("121121", "444444", "666236").press("A")
     assert "Gala: B  Rock: A" in table.text
