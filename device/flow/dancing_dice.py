@@ -31,6 +31,7 @@ from device.flow.core import (
     Wish,
 )
 from device.flow.dancing_choices import options
+from device.flow.dancing_laid import SHARED
 from device.flow.dancing_pages import (
     Behind,
     Hand,
@@ -147,8 +148,9 @@ def _tick(state: State, page: Behind, now_s: float) -> Reply[State]:
 
 def _step_reading(state: State, reading: Reading, event: Event) -> Reply[State]:
     if is_press(event, Button.A) and reading.at is At.WAITING:
-        state = replace(state, lain=())  # whatever lies there is to be read
-    if isinstance(event, Seen) and _lies_as_before(state, reading, event):
+        # Whatever lies there is to be read.
+        state = replace(state, lain=(), is_asked=True)
+    if isinstance(event, Seen) and _is_too_early(state, reading, event):
         return Reply(_keep(state, replace(reading, stage=Stage.EMPTY)))
     reply = confirm.step(reading, event)
     match reply.state:
@@ -160,13 +162,19 @@ def _step_reading(state: State, reading: Reading, event: Event) -> Reply[State]:
             return _done(replace(state, request=done.request), done)
 
 
-def _lies_as_before(state: State, reading: Reading, event: Seen) -> bool:
-    """The dice of the last prova, or some left of them: not the Tango that is due."""
-    if not isinstance(state.page, ReadTango) or reading.at is not At.WAITING:
+def _is_too_early(state: State, reading: Reading, event: Seen) -> bool:
+    """Nobody has rolled the Tango yet, or no sipario is up yet."""
+    if reading.at is not At.WAITING:
         return False
-    return bool(state.lain) and all(
-        any(is_same(die, other) for other in state.lain) for die in event.reading.dice
-    )
+    dice = event.reading.dice
+    match state.page:
+        case ReadTango():  # the dice of the last prova, or some left of them
+            return bool(state.lain) and all(
+                any(is_same(die, other) for other in state.lain) for die in dice
+            )
+        case ReadAll():  # the Tango alone
+            return not state.is_asked and len(dice) <= SHARED
+    return False
 
 
 def _keep(state: State, reading: Reading) -> State:

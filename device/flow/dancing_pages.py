@@ -194,6 +194,7 @@ class State:
         announced: Dice each seat rolls again in this prova; None where not said.
         accepted: What the last prova rests on: dice of one picture.
         got: Or each player's.
+        is_asked: Somebody has asked to read what lies there now.
         lain: Dice of the last prova, as they lay; they are no new Tango.
         changed: Whether accepted dice still lie as they were; None where it does not
             matter any more.
@@ -213,6 +214,7 @@ class State:
     got: AllGot = ()
     changed: Changed | None = None
     watch: Wish = WATCH
+    is_asked: bool = False
     lain: tuple[DieReading, ...] = ()
     said: frozenset[Outcome] = frozenset()
 

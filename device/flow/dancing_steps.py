@@ -81,7 +81,7 @@ def lift(state: State) -> Answer:
     if state.is_one_by_one or not state.has_colours:
         return _next_player(state, (), by_hand=False)
     reading = _begin(state, wanted_all(state))
-    after = replace(state, request=reading.request)
+    after = replace(state, request=reading.request, is_asked=False)
     return turn_to(after, ReadAll(reading))
 
 

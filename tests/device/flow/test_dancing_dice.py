@@ -262,6 +262,18 @@ def test_dice_that_lie_there_are_read_as_the_tango_where_somebody_asks() -> None
     assert table.at is At.READ
 
 
+def test_the_tango_alone_is_no_prova_while_the_sipari_are_down() -> None:
+    table = Dancing().tango().press("A")
+
+    table.send(seen(laid.tango()))
+    assert (table.at, table.screen.mood) == (At.WAITING, Mood.WAITING)
+    table.send(seen(at_table("145236", "114146", "666234")))
+    assert table.at is At.READ
+
+    asked = Dancing().tango().press("A A").send(seen(laid.tango()))
+    assert asked.screen.mood is Mood.STUCK
+
+
 def test_rock_and_gala_are_announced() -> None:
     table = Dancing().tango().lay("121121", "444444", "666236").press("A")
     assert "Gala: B  Rock: A" in table.text
