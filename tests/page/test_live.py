@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -97,10 +98,13 @@ class Browser:
 
 
 def run(test: Callable[[Feed], Awaitable[None]]) -> None:
+    """On a thread of its own: a browser of other tests has a loop on this one."""
+
     async def bounded() -> None:
         await asyncio.wait_for(test(Feed(WORDINGS)), 20)
 
-    asyncio.run(bounded())
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(bounded())).result()
 
 
 def test_a_browser_gets_the_moment_at_once_and_every_one_after() -> None:
