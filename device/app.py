@@ -37,19 +37,10 @@ from device.flow.core import (
     Wish,
 )
 from device.flow.evening import Begin, Order
-from device.flow.screen import (
-    Block,
-    Countdown,
-    Mood,
-    Note,
-    PairingCode,
-    Screen,
-    Text,
-    Tone,
-    say,
-)
+from device.flow.screen import Mood, Screen, Text, say
 from device.inbox import NOW, Inbox, Item, Photo, Pick, Push, Stop
 from device.inbox import Text as Line
+from device.moments import LAST_RESORT, meaning, with_code
 from device.page.live import Live
 from device.parts import Parts
 from rules.referee import Game
@@ -294,7 +285,7 @@ class App:
     def _live_of(self, screen: Screen) -> Live:
         game = evening.game_of(self._state)
         return Live(
-            self._with_code(screen),
+            with_code(screen, self._parts),
             self._serial,
             self._state.language,
             game.setup.game if game else "",
@@ -302,22 +293,6 @@ class App:
             self._trouble(),
             takes_photo=self._parts.photo is not None,
         )
-
-    def _with_code(self, screen: Screen) -> Screen:
-        phones = self._parts.phones
-        if phones is None:
-            return screen
-        address = self._parts.address
-
-        def filled(block: Block) -> Block:
-            if isinstance(block, PairingCode):
-                return PairingCode(phones.link(self._parts.numbers()), phones.code)
-            return block
-
-        if not any(isinstance(block, PairingCode) for block in screen.blocks):
-            return screen
-        blocks = tuple(filled(block) for block in screen.blocks)
-        return replace(screen, blocks=(*blocks, Note(address.removeprefix("http://"))))
 
     def _trouble(self) -> Text:
         """The worst first: what is not saved, what failed, what was found."""
@@ -386,17 +361,3 @@ class App:
             return None
         self._faults.pop(part, None)
         return done
-
-
-LAST_RESORT = Screen(
-    "app.stuck",
-    say("app.stuck"),
-    Mood.STUCK,
-    (Note(say("app.stuck_note"), Tone.BAD),),
-)
-
-
-def meaning(screen: Screen) -> Screen:
-    """A screen without what may change under a finger: its mood and a countdown."""
-    blocks = tuple(b for b in screen.blocks if not isinstance(b, Countdown))
-    return replace(screen, mood=Mood.CHOOSE, blocks=blocks)

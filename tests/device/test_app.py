@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from device.app import TICK_S, App, Backlight, meaning
+from device.app import TICK_S, App, Backlight
 from device.fakes import (
     FakeClock,
     FakeEye,
@@ -44,6 +44,7 @@ from device.flow.screen import (
 )
 from device.inbox import NOW, Inbox, Photo, Pick, Push, Stop, Text
 from device.journal import Trouble
+from device.moments import meaning
 from device.parts import Parts
 from rules.core import Step
 from rules.mia_moves import Open
