@@ -13,7 +13,7 @@ REACH_SHARE = 0.2
 #: … covers at least this share of the frame …
 HAND_SHARE = 0.015
 #: … and crosses so many pixels of its border.
-RIM_PX = 8
+RIM_PX = 3
 #: Gaps in an outline up to this many pixels are closed.
 GAP_PX = 9
 #: Two tones differ from this share, and from this many grey levels, on.
@@ -21,9 +21,9 @@ TONE_SHARE, TONE_LEVELS = 0.12, 10.0
 #: A shadow or a lamp changes the light by this factor at most, evenly within this
 #: spread of its logarithm; skin and sleeves are less even.
 MOST_LIGHT = 4.0
-LIGHT_SPREAD = 0.1
+LIGHT_SPREAD = 0.08
 #: A thing that left made its place look so much more like what is around it.
-GONE = 0.1
+GONE = 0.05
 
 
 def hand_in(before: Sketch, now: Sketch) -> Mask | None:
