@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
+from device.cameras.demo import Way
 from device.cameras.demo_scenes import EMPTY
 from device.flow import evening, setup
 from device.flow.setup import Step
@@ -37,7 +38,7 @@ MIA = ("mia_one", "mia_two")
 class Shows(Protocol):
     """What changes its scene: the demo camera."""
 
-    def show(self, name: str) -> None:
+    def show(self, name: str, way: Way = Way.ROLL) -> None:
         """Change to a scene."""
         ...
 
@@ -58,7 +59,7 @@ class DemoTable:
         scene = None if state is None else scene_of(state, live.screen.name)
         if scene is not None and scene != self._shown:
             self._shown = scene
-            self._camera.show(scene)
+            self._camera.show(scene, Way.CUT if scene in MIA else Way.ROLL)
 
 
 def scene_of(state: evening.State, screen: str) -> str | None:
@@ -72,8 +73,8 @@ def scene_of(state: evening.State, screen: str) -> str | None:
     match game.state:
         case dancing_dice.State():
             return _dancing(game, game.state, screen, is_wanted)
-        case mia_moves.State() if is_wanted:
-            return MIA[_count(game) % len(MIA)]
+        case mia_moves.State():  # under the box, whose eye is shut, from the opening on
+            return MIA[_openings(game) % len(MIA)]
     return EMPTY
 
 
@@ -90,10 +91,10 @@ def _dancing(
     return None
 
 
-def _count(game: Game) -> int:
-    """How many actions there were."""
-    count = 0
-    before = game.before
-    while before is not None:
-        count, before = count + 1, before.before
+def _openings(game: Game) -> int:
+    """How often a round of Mia was opened."""
+    count, at = 0, game
+    while at.before is not None:
+        count += isinstance(at.last, mia_moves.Open)
+        at = at.before
     return count

@@ -5,6 +5,7 @@ from importlib.resources import files
 
 from device.app import App
 from device.autoplay import NAMES, VIVACITA, next_press
+from device.cameras.demo import Way
 from device.cameras.demo_scenes import EMPTY, load_scenes
 from device.demo_table import MIA, PROVE, SETUP, TANGO, DemoTable, scene_of
 from device.fakes import FakeClock, FakeJournal
@@ -17,7 +18,7 @@ from device.parts import Parts
 from rules.balli import parse_ballo
 from rules.core import Step
 from rules.dancing_dice import Dance, RollTango, Rows
-from rules.mia_moves import Accuse, Open
+from rules.mia_moves import Accuse, Beat, Open, Reveal
 from rules.referee import Action, begin, play
 from rules.setups import Seat, Setup
 from tests.device.evenings import WORDINGS, WORDS
@@ -38,7 +39,7 @@ class TrueEye:
     def wish(self, wish: Wish) -> None:
         self.wished = wish
 
-    def show(self, name: str) -> None:
+    def show(self, name: str, way: Way = Way.ROLL) -> None:
         self.scene = name
         self.shown.append(name)
 
@@ -118,13 +119,15 @@ def playing(setup: Setup, *actions: Action) -> evening.State:
     return evening.step(offered, Pressed(Button.A, 0.0)).state
 
 
-def test_two_dice_of_mia_lie_there_only_after_an_accusation() -> None:
+def test_the_dice_of_mia_lie_still_under_the_box_until_somebody_accuses() -> None:
     mia = Setup("mia", (Seat("Anna"), Seat("Bruno")), {})
+    opened = scene_of(playing(mia, Open(42)), "")
 
-    assert scene_of(playing(mia, Open(42)), "") == EMPTY
-    accused = playing(mia, Open(42), Accuse())
-    lifted = evening.step(accused, Pressed(Button.A, 0.0)).state
-    assert scene_of(lifted, "") in MIA
+    assert opened in MIA
+    assert scene_of(playing(mia, Open(42), Beat(54)), "") == opened
+    assert scene_of(playing(mia, Open(42), Beat(54), Accuse()), "") == opened
+    again = playing(mia, Open(42), Accuse(), Reveal((4, 2)), Open(42))
+    assert scene_of(again, "") in set(MIA) - {opened}
 
 
 def test_a_game_without_scenes_sees_an_empty_table() -> None:
