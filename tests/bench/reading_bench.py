@@ -4,7 +4,8 @@
 
 Figures are ratios to YOLO11n (made from its yaml, random weights, onnxruntime), run in
 turns with the reading on the same cores, so that a busy machine slows both. It comes
-from the optional extra `bench`; without it the other figures are printed alone.
+from the optional extra `bench`, or as the file that YOLO11N_ONNX names; without it the
+other figures are printed alone.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from vision.find import find_faces
 from vision.pipeline import read_faces, read_picture
 from vision.session import Models, load_models
 
+MODELS = Path(__file__).parents[2] / "models"
 SIZE = (2304, 1296)
 DICE = 39
 SEED = 8_000_000
@@ -51,7 +53,7 @@ def empty_table() -> np.ndarray:
 
 def yolo(threads: int, folder: Path) -> Run | None:
     """One forward pass of YOLO11n at 640, or None where it cannot be made."""
-    path = folder / "yolo11n.onnx"
+    path = Path(os.environ.get("YOLO11N_ONNX", folder / "yolo11n.onnx"))
     if not path.exists():
         with (
             contextlib.suppress(Exception),  # any trouble of an optional extra
@@ -67,9 +69,6 @@ def yolo(threads: int, folder: Path) -> Run | None:
             net.model[-1].export, net.model[-1].format = True, "onnx"
             blank = torch.zeros(1, 3, 640, 640)
             torch.onnx.export(net, blank, str(path), opset_version=17, dynamo=False)
-    given = os.environ.get("YOLO11N_ONNX")
-    if given:
-        path = Path(given)
     if not path.exists():
         return None
     options = onnxruntime.SessionOptions()
@@ -135,6 +134,32 @@ def speed(threads: int, repeat: int, folder: Path) -> None:
         print(f"  {name}: {ratio:.2f} of a pass of YOLO11n (limit {limit})")
 
 
+def options(repeat: int) -> None:
+    """Print what threads and spinning cost: the wait, and the time of all cores."""
+    batch = np.random.default_rng(0).uniform(0, 255, (1, 3, 384, 640))
+    feed = {"input": batch.astype(np.float32)}
+    for threads, spinning in ((1, "0"), (2, "0"), (2, "1")):
+        chosen = onnxruntime.SessionOptions()
+        chosen.intra_op_num_threads = threads
+        chosen.inter_op_num_threads = 1
+        chosen.log_severity_level = 3
+        chosen.add_session_config_entry("session.intra_op.allow_spinning", spinning)
+        session = onnxruntime.InferenceSession(
+            str(MODELS / "detector.onnx"), chosen, providers=["CPUExecutionProvider"]
+        )
+        session.run(None, feed)
+        cores, began = time.process_time(), time.perf_counter()
+        for _ in range(repeat):
+            session.run(None, feed)
+            time.sleep(0.03)  # what a camera leaves between two frames
+        wall = (time.perf_counter() - began) / repeat - 0.03
+        cores = (time.process_time() - cores) / repeat
+        print(
+            f"detector, {threads} thread(s), spinning {spinning}:"
+            f" {1000 * wall:.1f} ms a frame, {1000 * cores:.1f} ms of all cores"
+        )
+
+
 def memory(readings: int) -> None:
     """Print how the process grows while it reads small pictures again and again."""
     models = load_models(1)
@@ -159,6 +184,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for threads in (1, 2):
             speed(threads, args.repeat, Path(folder))
+    options(3 * args.repeat)
     memory(args.readings)
 
 
