@@ -59,10 +59,10 @@ def game_name(game: str) -> Say:
 
 
 def _labels(**words: str) -> Mapping[Button, Labels]:
-    return {Button(name): Labels(say(f"setup.{key}")) for name, key in words.items()}
+    return {Button(name): Labels(say(key)) for name, key in words.items()}
 
 
-MOVES = {"B": "down", "X": "up"}
+MOVES = {"B": "menu.down", "X": "menu.up"}
 
 
 def _game(state: State) -> Screen:
@@ -72,7 +72,7 @@ def _game(state: State) -> Screen:
         say("setup.which_game"),
         Mood.CHOOSE,
         (Menu(items, state.at),),
-        _labels(A="choose", **MOVES),
+        _labels(A="menu.take", **MOVES),
     )
 
 
@@ -89,7 +89,7 @@ def _seats(state: State) -> Screen:
         game_name(state.game),
         Mood.CHOOSE,
         (Big(say("setup.seats", count=state.seats)), Note(say("setup.how_many"))),
-        _labels(A="go_on", B="fewer", X="more", Y="back"),
+        _labels(A="menu.go_on", B="setup.fewer", X="setup.more", Y="menu.back"),
     )
 
 
@@ -100,17 +100,17 @@ def _table(state: State) -> Screen:
             game_name(state.game),
             MOODS[state.stage],
             (Big(say("setup.lay_dice")), Note(say("setup.lay_how"))),
-            _labels(X="by_hand", Y="back"),
+            _labels(X="confirm.by_hand", Y="menu.back"),
             must_decide=False,
         )
     is_right = can_play(state, len(state.found))
-    labels = {"B": "read_again", "X": "by_hand", "Y": "back"}
+    labels = {"B": "confirm.again", "X": "confirm.by_hand", "Y": "menu.back"}
     return Screen(
         "setup.found",
         say("setup.whose_dice"),
         Mood.READ if is_right else Mood.STUCK,
         tuple(_found(state.found) if state.found else ()) + _players_asked(state),
-        _labels(**({"A": "right"} if is_right else {}), **labels),
+        _labels(**({"A": "confirm.accept"} if is_right else {}), **labels),
     )
 
 
@@ -159,15 +159,15 @@ def _colours(state: State) -> Screen:
         say("setup.which_colours"),
         Mood.CHOOSE,
         tuple(blocks),
-        _labels(A="tick", B="down", X="finished", Y="back"),
+        _labels(A="setup.tick", B="menu.down", X="confirm.finish", Y="menu.back"),
     )
 
 
 def _ready(state: State) -> Screen:
     has_options = bool(choosable(state.game, state.seats))
-    labels = {"A": "play", "B": "names", "Y": "back"}
+    labels = {"A": "setup.play", "B": "setup.names", "Y": "menu.back"}
     if has_options:
-        labels["X"] = "options"
+        labels["X"] = "setup.options"
     seats = signs(setup_of(state))
     rows = tuple(_row(state, seat, sign) for seat, sign in enumerate(seats))
     changed = _changed(state)
@@ -204,7 +204,7 @@ def _names(state: State) -> Screen:
         say("setup.names_title"),
         Mood.CHOOSE,
         (*_slip(state), Menu(items, state.at), Note(say("setup.type_name"))),
-        _labels(A="change", Y="done", **MOVES),
+        _labels(A="setup.change", Y="confirm.finish", **MOVES),
         takes_text=True,
     )
 
@@ -220,7 +220,7 @@ def _name(state: State) -> Screen:
         say("setup.who_is", number=state.seat + 1),
         Mood.CHOOSE,
         (*_slip(state), Menu(items, state.at), Note(say("setup.type_name"))),
-        _labels(A="choose", Y="back", **MOVES),
+        _labels(A="menu.take", Y="menu.back", **MOVES),
         takes_text=True,
     )
 
@@ -235,7 +235,7 @@ def _options(state: State) -> Screen:
         say("setup.options_title"),
         Mood.CHOOSE,
         (Menu(items, state.at),),
-        _labels(A="change", Y="done", **MOVES),
+        _labels(A="setup.change", Y="confirm.finish", **MOVES),
     )
 
 
