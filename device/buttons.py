@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -148,11 +149,9 @@ def open_buttons(settings: ButtonSettings, inbox: Inbox, clock: Clock) -> Button
         Button.Y: settings.y,
     }
     inputs = dict[Button, Input]()
-    try:
+    with ExitStack() as undone:  # where one pin fails, those before it are let go
         for button, pin in pins.items():
             inputs[button] = open_button(pin)
-    except Exception:
-        for opened in inputs.values():
-            opened.close()
-        raise
+            undone.callback(inputs[button].close)
+        undone.pop_all()
     return Buttons(inputs, inbox, clock, settings.hold_s)

@@ -6,6 +6,7 @@ The rhythm alone tells them apart, without the colour.
 from __future__ import annotations
 
 import threading
+from contextlib import ExitStack
 from dataclasses import dataclass
 from enum import Enum
 
@@ -141,12 +142,10 @@ def open_led(settings: LedSettings, clock: Clock) -> Led:
         device.pins.PinError: This machine has no pins, or they are in use.
     """
     opened = list[Output]()
-    try:
+    with ExitStack() as undone:  # where one pin fails, those before it are let go
         for pin in (settings.red, settings.green, settings.blue):
             opened.append(open_output(pin, is_active_high=False))
-    except Exception:
-        for output in opened:
-            output.close()
-        raise
+            undone.callback(opened[-1].close)
+        undone.pop_all()
     red, green, blue = opened
     return Led((red, green, blue), clock)
