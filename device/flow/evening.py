@@ -274,8 +274,16 @@ def _step_game(state: State, playing: Playing, event: Event) -> Answer:
             return Answer(replace(state, page=_new_setup(state)), (), (Signal.CLICK,))
     flow = _flow(state)
     reply: Reply[Any] = flow.step(playing.flow, event)
-    after = replace(state, page=Playing(_by_hand(flow, reply.state, state.blind)))
-    return Answer(after, reply.deeds, reply.sounds)
+    at = reply.state
+    if not _is_step_back(flow.screen(playing.flow), event):
+        at = _by_hand(flow, at, state.blind)
+    return Answer(replace(state, page=Playing(at)), reply.deeds, reply.sounds)
+
+
+def _is_step_back(shown: Screen, event: Event) -> bool:
+    """Out of the typing, to what else can be done: stop, correct, undo."""
+    is_back = isinstance(event, Pressed) and event.button is Button.X
+    return is_back and shown.name == "confirm.entry"
 
 
 def _by_hand(flow: Flow, at: Any, blind: str) -> Any:

@@ -79,6 +79,8 @@ def throw_title(sei: sei_dadi.State) -> Text:
 def _throw(state: State, page: Throw) -> Screen:
     undo = UNDO_HELD if state.game.before else ""
     shown = confirm.screen(page.reading, undo=undo)
+    if page.reading.at is At.ENTRY and not page.reading.entered:
+        return _before_typing(state, shown)
     if page.reading.at is not At.WAITING:
         return shown
     buttons = dict(shown.buttons)
@@ -90,6 +92,14 @@ def _throw(state: State, page: Throw) -> Screen:
     told = _told(state) if page.reading.stage in QUIET else ()
     blocks = (*(told or shown.blocks), *_so_far(state.sei), _players(state))
     return replace(shown, blocks=blocks, buttons=buttons)
+
+
+def _before_typing(state: State, shown: Screen) -> Screen:
+    """The first die by hand: without a camera what was told is shown nowhere else."""
+    number, *dice = shown.blocks
+    lines = sorted(_lines(state.told, state.game.setup.names), key=_is_detail)
+    told = [Note(line.text, line.tone) for line in lines[:1]] or [number]
+    return replace(shown, blocks=(*told, *dice, _players(state)))
 
 
 def is_stop(state: State, event: Event) -> bool:
@@ -194,7 +204,7 @@ def _told(state: State) -> tuple[Block, ...]:
     lines = list(_lines(state.told, state.game.setup.names))
     if not lines:
         return ()
-    lines.sort(key=lambda line: not line.is_headline)
+    lines.sort(key=_is_detail)
     head, *rest = lines
     return (Big(head.text, head.tone), *(Note(each.text) for each in rest))
 
@@ -205,6 +215,10 @@ class Line(NamedTuple):
     text: Say
     tone: Tone = Tone.PLAIN
     is_headline: bool = False
+
+
+def _is_detail(line: Line) -> bool:
+    return not line.is_headline
 
 
 def _lines(told: Sequence[Told], names: Sequence[str]) -> Iterable[Line]:

@@ -168,6 +168,22 @@ def test_a_camera_that_came_back_is_not_told_as_gone() -> None:
     assert flow_state(step(begun(), *events, A, A).state).events == ()
 
 
+def test_without_a_camera_the_way_back_from_typing_leads_to_what_else_there_is() -> (
+    None
+):
+    at_once = step(begun(FLOWS), EyeFailed(evening.NO_CAMERA, 0.0))
+    state = step(at_once.state, Picked("sei-dadi", 0.0), A, A).state
+    kept = step(state, A, A, A, A, A, A, A, A, B).state
+    assert evening.screen(kept).name == "confirm.entry"
+
+    shown = evening.screen(step(kept, X).state)
+
+    assert shown.name == "confirm.failed"
+    assert shown.buttons[X].press == say("sei_dadi.stop_pay", points=24)
+    assert shown.buttons[Y].hold == say("menu.undo")
+    assert evening.screen(step(kept, X, B).state).name == "confirm.entry"
+
+
 # --- playing ----------------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from device.flow import sei_dadi as flow
 from device.flow.core import EyeFailed, Hush, Stage, Voice, Watched
-from device.flow.screen import DiceLine, Mood
+from device.flow.screen import DiceLine, Mood, Players
 from device.flow.sei_dadi_pages import Keep, Over, Throw
 from rules.core import Step, Undo
 from rules.referee import Action, play
@@ -316,6 +316,17 @@ def test_a_whole_game_by_dice_and_presses() -> None:
     assert "Vince Bruno!" in table.text
     table.press("y A")
     assert table.state.sei.phase is Phase.KEEP
+
+
+def test_by_hand_the_points_and_what_was_lost_are_shown_before_the_first_die() -> None:
+    table = sit().send(EyeFailed("none", 0.0)).press("B A A A A A A A Y B")
+    assert table.screen.name == "confirm.entry"
+    assert "Anna −24" in table.text
+    assert [row.left for row in shown_players(table).rows] == ["12", "36", "36"]
+
+
+def shown_players(table: Table) -> Players:
+    return next(block for block in table.screen.blocks if isinstance(block, Players))
 
 
 @given(st.integers(0, 2**32))
