@@ -98,8 +98,8 @@ def _before_typing(state: State, shown: Screen) -> Screen:
     """The first die by hand: without a camera what was told is shown nowhere else."""
     number, *dice = shown.blocks
     lines = sorted(_lines(state.told, state.game.setup.names), key=_is_detail)
-    told = [Note(line.text, line.tone) for line in lines[:1]] or [number]
-    return replace(shown, blocks=(*told, *dice, _players(state)))
+    told: list[Block] = [Note(line.text, line.tone) for line in lines[:1]]
+    return replace(shown, blocks=(*(told or [number]), *dice, _players(state)))
 
 
 def is_stop(state: State, event: Event) -> bool:
