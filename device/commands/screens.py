@@ -11,7 +11,7 @@ from PIL import Image
 from device.cli import FAILED, print_error
 from device.commands.read import add_language
 from device.screens import draw
-from device.screens.example_parts import example_picture
+from device.screens.example_table import example_picture
 from device.screens.examples import examples
 from device.wording import Wording, load_wording
 
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         if size is None:
             print_error(wording.say("screen.bad_size", {"given": given}))
             return FAILED
-        images = draw_examples(wording, size)
+        images = draw_examples(wording, args.lang, size)
         try:
             _save(args.out, given.lower(), images, args.only_sheet)
         except OSError as error:
@@ -71,12 +71,12 @@ def read_size(given: str) -> tuple[int, int] | None:
 
 
 def draw_examples(
-    wording: Wording, size: tuple[int, int]
+    wording: Wording, language: str, size: tuple[int, int]
 ) -> list[tuple[str, Image.Image]]:
     """Every example by its name."""
     return [
         (screen.name, draw(screen, wording, size, example_picture))
-        for screen in examples()
+        for screen in examples(language)
     ]
 
 

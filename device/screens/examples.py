@@ -1,448 +1,128 @@
-"""A screen of every kind, as plain data: for the pictures of the README and for tests.
-
-They show what a table would see; the flows make such screens themselves.
-"""
+"""A screen of every kind, made by the flows: for the README and for tests."""
 
 from __future__ import annotations
 
-from device.flow.screen import (
-    Big,
-    Button,
-    Countdown,
-    DiceLine,
-    Item,
-    Labels,
-    LadderShown,
-    Menu,
-    Mood,
-    Note,
-    PairingCode,
-    Picture,
-    Players,
-    Row,
-    RungShown,
-    Screen,
-    ShownDie,
-    Sign,
-    Tone,
-    say,
+from dataclasses import replace
+
+from device.flow.core import EyeFailed, Stage, Tick, Watched
+from device.flow.screen import PairingCode, Screen
+from device.screens.example_table import (
+    MIA,
+    NEXT_PROVA,
+    PROVA,
+    TANGO,
+    ExampleTable,
 )
-from device.screens.example_parts import (
-    ANNA,
-    BRUNO,
-    CARLA,
-    TABLE,
-    TWENTY,
-    UNSURE,
-    ballo,
-    buttons,
-    dice,
-    example,
-    marks,
+from rules.core import Step
+from rules.records import parse_action
+from rules.referee import Game, begin, play
+from rules.setups import Seat, Setup
+
+NAMES = ("Anna", "Bruno", "Carla")
+COLOURS = ("red", "green", "blue")
+TWENTY = (
+    *NAMES, "Dario", "Elena", "Fabio", "Giada", "Hugo", "Ilaria", "Jacopo", "Katia",
+    "Luca", "Marta", "Nino", "Olga", "Paolo", "Quinto", "Rita", "Sara", "Tommaso",
+)  # fmt: skip
+#: Index of the die in the picture of the first prova that is not read surely.
+UNSURE = 10
+
+#: Lines of records.
+LIE = (
+    '{"do": "open", "score": 54}',
+    '{"do": "accuse"}',
+    '{"do": "reveal", "dice": [4, 3]}',
 )
+#: Mia has six lives at the start, and Anna has lost one.
+END = (
+    '{"do": "penalty", "player": "Anna", "lives": 5, "spoils": false, '
+    '"reason": "other"}',
+)
+DI_DA_DO = (
+    '{"do": "start", "dice": {"Anna": [1, 6, 2, 2, 4, 3], "Bruno": [5, 5, 1, 3, 6, 4], '
+    '"Carla": [1, 2, 3, 4, 6, 6]}}',
+    '{"do": "lock", "die": 1}',
+    '{"do": "lock", "die": 0}',
+    '{"do": "lock", "die": 5}',
+)
+SEI_DADI = ('{"do": "roll", "dice": [6, 5, 6, 4, 2, 5]}',)
 
-UNDO = example("undo")
 
-
-def examples() -> list[Screen]:
+def examples(language: str = "it") -> list[Screen]:
     """The catalogue, in the order of an evening."""
-    return [*_setup(), *_mia(), *_dancing(), *_asking(), *_others(), *_evening()]
+    return [
+        *_setup(language),
+        *_dancing(language),
+        *_mia(language),
+        *_others(language),
+        *_evening(language),
+    ]
 
 
-def _setup() -> list[Screen]:
+def _setup(language: str) -> list[Screen]:
     """Game, names, phones."""
-    games = (
-        Item("dancing-dice", say("game.dancing-dice"), example("players_2_6")),
-        Item("mia", say("game.mia"), example("players_2")),
-        Item(
-            "mia-senza-garanzia", say("game.mia-senza-garanzia"), example("players_2")
-        ),
-        Item("di-da-do", say("game.di-da-do"), example("players_3_6")),
-        Item("sei-dadi", say("game.sei-dadi"), example("players_2")),
-    )
+    code = PairingCode("http://giudice.local:8080/pair#K7QM4T", "K7QM 4T")
+    table = ExampleTable(language, _game("mia")).press("B")
+    shown = [table.screen, table.press("A A").screen, table.press("B").screen]
+    phones = table.press("x B B A").screen
+    return [*shown, replace(phones, blocks=(code,))]
+
+
+def _dancing(language: str) -> list[Screen]:
+    """A prova, and what follows from it."""
+    seats = tuple(map(Seat, NAMES, COLOURS))
+    table = ExampleTable(language, begin(Setup("dancing-dice", seats, {}))).press("A")
+    shown = [table.screen, table.see(TANGO).press("A").screen]
+    shown.append(table.press("A a").send(Tick(37.0)).screen)
+    shown.append(table.press("A").send(Watched(Stage.STILL, 38.0)).screen)
+    shown.append(table.see(PROVA, unsure=UNSURE).screen)
+    shown.append(table.press("A").screen)
+    shown.append(table.press("B").screen)
+    table.press("y A A A A A A A").see(NEXT_PROVA).press("A")
+    return [*shown, table.screen, table.press("A").screen]
+
+
+def _mia(language: str) -> list[Screen]:
+    """A round, and an accusation."""
+    table = ExampleTable(language, _game("mia")).press("A")
+    shown = [table.screen, table.press("A").screen, table.press("B B B A").screen]
+    shown.append(table.press("X").screen)
+    touched = table.send(Watched(Stage.HAND, 0.0)).screen
+    return [*shown, touched, table.see(MIA).screen]
+
+
+def _others(language: str) -> list[Screen]:
+    """Mia with twenty, dice moved after the box, and a turn of the other games."""
+    many = ExampleTable(language, _game("mia", TWENTY, '{"do": "open", "score": 54}'))
+    touched = ExampleTable(language, _game("mia")).press("A A A X")
+    di_da_do = ExampleTable(language, _game("di-da-do", NAMES, *DI_DA_DO)).press("A")
+    sei_dadi = ExampleTable(language, _game("sei-dadi", NAMES, *SEI_DADI)).press("A")
     return [
-        Screen(
-            "setup.game",
-            example("which_game"),
-            Mood.CHOOSE,
-            (Menu(games, 1),),
-            {
-                Button.A: Labels(example("choose")),
-                Button.B: Labels(example("down")),
-                Button.X: Labels(example("up"), example("menu")),
-                Button.Y: Labels(example("back")),
-            },
-        ),
-        Screen(
-            "setup.names",
-            example("names"),
-            Mood.CHOOSE,
-            (
-                Players(
-                    tuple(
-                        Row(sign, name, is_turn=n == 0)
-                        for n, (sign, name) in enumerate(
-                            (
-                                (ANNA, "Anna"),
-                                (BRUNO, "Bruno"),
-                                (CARLA, "Carla"),
-                                (Sign("M", "yellow"), "Massimiliano"),
-                            )
-                        )
-                    )
-                ),
-            ),
-            buttons(
-                example("play"), example("change"), example("down"), example("back")
-            ),
-        ),
-        Screen(
-            "setup.pair",
-            example("pair"),
-            Mood.CHOOSE,
-            (
-                PairingCode("http://giudice.local:8080/pair#K7QM4T", "K7QM 4T"),
-                Note(example("pair_note")),
-            ),
-            buttons(y=example("back")),
-        ),
+        many.press("A").screen,
+        touched.see(MIA, touched=True).screen,
+        di_da_do.screen,
+        di_da_do.press("A").screen,
+        sei_dadi.screen,
+        sei_dadi.press("A X A").screen,
     ]
 
 
-def _mia() -> list[Screen]:
-    """A round of Mia with three players."""
-    three = _three()
-    declared = _scores()
-    return [
-        Screen(
-            "mia.shut",
-            example("shut"),
-            Mood.SHUT,
-            (
-                Note(example("declared_by", name="Anna")),
-                Players(three),
-            ),
-            buttons(example("declares"), hold_y=UNDO),
-        ),
-        Screen(
-            "mia.declare",
-            example("declare"),
-            Mood.SHUT,
-            (Menu(declared, 6),),
-            buttons(example("choose"), example("down"), example("up"), example("back")),
-        ),
-        Screen(
-            "mia.turn",
-            example("turn", name="Bruno"),
-            Mood.SHUT,
-            (
-                Big("54"),
-                Note(example("answers", name="Anna")),
-                Players(three),
-            ),
-            buttons(
-                example("beat"), example("accuse"), example("guarantee"), hold_y=UNDO
-            ),
-        ),
-        Screen(
-            "mia.waiting",
-            example("reveal"),
-            Mood.WAITING,
-            (Note(example("waiting_note")), DiceLine(dice("??"))),
-            buttons(y=example("by_hand"), hold_y=UNDO),
-            must_decide=False,
-        ),
-        Screen(
-            "mia.hand",
-            example("hand"),
-            Mood.HAND,
-            (Note(example("hand_note")), DiceLine(dice("??"))),
-            buttons(y=example("by_hand"), hold_y=UNDO),
-            must_decide=False,
-        ),
-        Screen(
-            "mia.verdict",
-            example("lie"),
-            Mood.READ,
-            (
-                DiceLine(dice("43", "black", "white"), text="43"),
-                Note(example("lie_note", declared=54, score=43, name="Anna"), Tone.BAD),
-            ),
-            buttons(example("all_right"), example("correct"), hold_y=UNDO),
-        ),
-        Screen(
-            "mia.touched",
-            example("touched"),
-            Mood.STUCK,
-            (
-                DiceLine(
-                    (
-                        ShownDie(4, "black", "white"),
-                        ShownDie(3, "black", "white", False),
-                    )
-                ),
-                Note(example("touched_note"), Tone.ASK),
-            ),
-            buttons(example("who"), example("read_again"), hold_y=UNDO),
-        ),
-    ]
+def _evening(language: str) -> list[Screen]:
+    """What may come in any game, and the end."""
+    table = ExampleTable(language, _game("mia", NAMES, *LIE))
+    shown = [table.screen, table.press("A x").screen, table.press("x y").screen]
+    blind = ExampleTable(language, _game("mia", NAMES, *LIE[:2])).press("A")
+    shown.append(blind.send(EyeFailed("gone", 0.0)).screen)
+    shown.append(blind.press("B").screen)
+    won = ExampleTable(language, _game("mia", NAMES[:2], *LIE, *END)).press("B")
+    return [*shown, won.screen]
 
 
-def _three() -> tuple[Row, ...]:
-    return (
-        Row(ANNA, "Anna", "6"),
-        Row(BRUNO, "Bruno", "4", is_turn=True),
-        Row(CARLA, "Carla", "5"),
-    )
-
-
-def _scores() -> tuple[Item, ...]:
-    scores = (21, 11, 22, 33, 44, 55, 66, 65, 64, 63, 62, 61, 54, 53, 52, 51, 43, 42)
-    return tuple(
-        Item(
-            str(score),
-            str(score),
-            example("likeliest")
-            if score == 66
-            else example("one_life")
-            if n > 11
-            else "",
-        )
-        for n, score in enumerate(scores)
-    )
-
-
-def _dancing() -> list[Screen]:
-    """A prova."""
-    return [
-        Screen(
-            "dancing.sipari",
-            example("sipari"),
-            Mood.WAITING,
-            (
-                Countdown(23, 60),
-                DiceLine(
-                    (
-                        ShownDie(2, "purple", "white"),
-                        ShownDie(3, "orange", "white"),
-                        ShownDie(5, "yellow", "white"),
-                    ),
-                    text="Tango",
-                ),
-            ),
-            buttons(example("sipari_up"), hold_y=UNDO),
-        ),
-        Screen(
-            "dancing.reading",
-            example("reading"),
-            Mood.READING,
-            (Picture(TABLE),),
-            buttons(y=example("by_hand"), hold_y=UNDO),
-            must_decide=False,
-        ),
-        Screen(
-            "dancing.read",
-            example("prova", number=3),
-            Mood.READ,
-            (
-                Picture(TABLE, marks(TABLE)),
-                Players(
-                    tuple(
-                        Row(sign, name, left)
-                        for sign, name, left in (
-                            (ANNA, "Anna", "9"),
-                            (BRUNO, "Bruno", "7"),
-                            (CARLA, "Carla", "10"),
-                        )
-                    )
-                ),
-            ),
-            buttons(
-                example("all_right"),
-                example("correct"),
-                example("read_again"),
-                hold_y=UNDO,
-            ),
-        ),
-        Screen(
-            "dancing.rows",
-            example("prova", number=3),
-            Mood.READ,
-            (
-                ballo(ANNA, "6b6c5c", "4b2c5b"),
-                ballo(BRUNO, "6b5c5c", "5c1b1b"),
-                ballo(CARLA, "4b4b4c", "4c4c4b", "Gala"),
-            ),
-            buttons(
-                example("all_right"),
-                example("correct"),
-                example("read_again"),
-                hold_y=UNDO,
-            ),
-        ),
-        Screen(
-            "dancing.ladder",
-            example("ladder"),
-            Mood.READ,
-            (
-                LadderShown(
-                    (
-                        RungShown("Twist 17", (ANNA,), True),
-                        RungShown("Bolero 16", (BRUNO, Sign("D", "purple")), True),
-                        RungShown("12", (CARLA,), False),
-                        RungShown("Macarena 4", (Sign("E", "yellow"),), False),
-                    )
-                ),
-                Note(example("loses", names="Carla, Elena"), Tone.BAD),
-            ),
-            buttons(example("go_on"), example("correct"), hold_y=UNDO),
-        ),
-    ]
-
-
-def _asking() -> list[Screen]:
-    """One die is asked about."""
-    return [
-        Screen(
-            "confirm.ask",
-            example("which_value"),
-            Mood.ASKING,
-            (
-                Picture(TABLE, marks(TABLE), UNSURE),
-                Note(example("of_player", name="Bruno"), Tone.ASK),
-                DiceLine((ShownDie(5, "white", "green", False),), BRUNO),
-            ),
-            buttons("5", "3", example("other"), example("delete"), UNDO),
-        ),
-    ]
-
-
-def _others() -> list[Screen]:
-    """A turn of the other games, and of Mia with twenty."""
-    twenty = _twenty()
-    return [
-        Screen(
-            "mia.many",
-            example("many", name="Hugo"),
-            Mood.SHUT,
-            (Players(twenty),),
-            buttons(
-                example("beat"), example("accuse"), example("guarantee"), hold_y=UNDO
-            ),
-        ),
-        Screen(
-            "didado.turn",
-            example("locked", name="Carla"),
-            Mood.CHOOSE,
-            (
-                DiceLine(
-                    (
-                        ShownDie(1, "blue", "white", is_held=True),
-                        ShownDie(6, "blue", "white", is_held=True),
-                        ShownDie(2, "blue", "white"),
-                        ShownDie(2, "blue", "white"),
-                        ShownDie(4, "blue", "white"),
-                        ShownDie(None, "blue", "white"),
-                    ),
-                    CARLA,
-                    at=2,
-                ),
-                Players(
-                    (
-                        Row(ANNA, "Anna", "1/6"),
-                        Row(BRUNO, "Bruno", "3/6"),
-                        Row(CARLA, "Carla", "2/6", is_turn=True),
-                    )
-                ),
-            ),
-            buttons(
-                example("lock"),
-                example("combine"),
-                example("reroll"),
-                example("pass"),
-                UNDO,
-            ),
-        ),
-        Screen(
-            "seidadi.roll",
-            example("scores", name="Anna"),
-            Mood.CHOOSE,
-            (
-                DiceLine(
-                    tuple(
-                        ShownDie(value, is_held=value > 4)
-                        for value in (6, 5, 6, 4, 2, 5)
-                    ),
-                    at=3,
-                ),
-                Big("28 / 30"),
-            ),
-            buttons(
-                example("keep"),
-                example("roll"),
-                example("stop"),
-                example("go_on"),
-                UNDO,
-            ),
-        ),
-    ]
-
-
-def _twenty() -> tuple[Row, ...]:
-    return tuple(
-        Row(
-            Sign(name[0]),
-            name,
-            str(6 - n % 7 if n % 7 < 6 else 0),
-            is_turn=n == 7,
-            is_out=n % 7 == 6,
-        )
-        for n, name in enumerate(TWENTY)
-    )
-
-
-def _evening() -> list[Screen]:
-    """What may come in any game."""
-    return [
-        Screen(
-            "evening.stuck",
-            example("stuck"),
-            Mood.STUCK,
-            (Note(example("stuck_note")),),
-            buttons(example("by_hand"), example("retry")),
-        ),
-        Screen(
-            "evening.menu",
-            example("table_menu"),
-            Mood.CHOOSE,
-            (
-                Menu(
-                    (
-                        Item("rules", example("rules")),
-                        Item("fix", example("fix")),
-                        Item("language", example("language"), example("italian")),
-                        Item("sound", example("sound"), example("is_on")),
-                        Item("leave", example("leave")),
-                    ),
-                    2,
-                ),
-            ),
-            buttons(example("choose"), example("down"), example("up"), example("back")),
-        ),
-        Screen(
-            "dancing.won",
-            example("winner"),
-            Mood.DONE,
-            (
-                Big("Anna", Tone.GOOD),
-                Players(
-                    (
-                        Row(ANNA, "Anna", "4"),
-                        Row(BRUNO, "Bruno", "0", is_out=True),
-                        Row(CARLA, "Carla", "0", is_out=True),
-                    )
-                ),
-            ),
-            buttons(example("again"), example("finish"), hold_y=UNDO),
-        ),
-    ]
+def _game(name: str, players: tuple[str, ...] = NAMES, *lines: str) -> Game:
+    """A game in which these actions of a record were played."""
+    game = begin(Setup(name, tuple(map(Seat, players)), {}))
+    for line in lines:
+        step = play(game, parse_action(line, game.setup))
+        assert isinstance(step, Step), step
+        game = step.state
+    return game

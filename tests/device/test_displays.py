@@ -326,7 +326,7 @@ def test_a_panel_shows_every_moment_in_the_tables_language() -> None:
     wordings = {language: load_wording(language) for language in LANGUAGES}
     panel = Panel(display, wordings, lambda shot: None)
     for language in LANGUAGES:
-        title = wordings[language].say("example.stuck")
+        title = wordings[language].say("confirm.no_eye")
         assert title
         screen = Screen("any", title, Mood.STUCK)
         panel.publish(Live(screen, 1, language))
