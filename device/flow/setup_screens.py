@@ -24,7 +24,6 @@ from device.flow.screen import (
     say,
 )
 from device.flow.setup import (
-    LETTERS,
     State,
     Step,
     can_play,
@@ -34,7 +33,7 @@ from device.flow.setup import (
     value_of,
 )
 from device.flow.setup_options import FIRST, LIVES, Choosable, choosable
-from device.flow.signs import signs
+from device.flow.signs import letters_of, signs
 from rules.setups import GAMES, Option
 
 DICE_OF_A_PLAYER = 6
@@ -109,22 +108,25 @@ def _table(state: State) -> Screen:
         "setup.found",
         say("setup.whose_dice"),
         Mood.READ if is_right else Mood.STUCK,
-        tuple(_found(state.found) if state.found else ()) + _players_asked(state),
+        (_found(state, state.found), *_players_asked(state)),
         _labels(**({"A": "confirm.accept"} if is_right else {}), **labels),
     )
 
 
-def _found(found: tuple[tuple[str, int], ...]) -> tuple[Block, ...]:
-    rows = tuple(
-        Row(
-            Sign(LETTERS[seat], colour),
-            "",
-            note=_dice_note(colour, dice),
-            tone=Tone.ASK if dice < DICE_OF_A_PLAYER else Tone.PLAIN,
+def _found(state: State, found: tuple[tuple[str, int], ...]) -> Players:
+    """With the letters that the players will have in the game."""
+    letters = letters_of([state.words.get(c, c) for c, _ in found])
+    return Players(
+        tuple(
+            Row(
+                Sign(letter, colour),
+                "",
+                note=_dice_note(colour, dice),
+                tone=Tone.ASK if dice < DICE_OF_A_PLAYER else Tone.PLAIN,
+            )
+            for letter, (colour, dice) in zip(letters, found, strict=True)
         )
-        for seat, (colour, dice) in enumerate(found)
     )
-    return (Players(rows),)
 
 
 def _dice_note(colour: str, dice: int) -> Text:

@@ -10,14 +10,14 @@ from rules.setups import Setup
 
 def signs(setup: Setup) -> tuple[Sign, ...]:
     """A sign for each seat: its colour, if any, and a letter or two of its name."""
-    letters = _letters(setup.names)
+    letters = letters_of(setup.names)
     return tuple(
         Sign(letter, seat.colour)
         for letter, seat in zip(letters, setup.seats, strict=True)
     )
 
 
-def _letters(names: Sequence[str]) -> tuple[str, ...]:
+def letters_of(names: Sequence[str]) -> tuple[str, ...]:
     """One letter where it is unique, else two, else the number of the seat."""
     for length in (1, 2):
         short = [name.strip()[:length].capitalize() for name in names]

@@ -58,7 +58,7 @@ def test_a_game_is_told_with_the_newest_first(folder: Path) -> None:
     assert [entry["line"] for entry in entries] == [6, 5, 4, 3, 2]  # type: ignore[attr-defined]
     reveal = entries[0]  # type: ignore[index]
     assert reveal["texts"][0] == "Sotto la scatola: 53. 54 era una bugia"
-    assert reveal["texts"][1] == "Anna perde 1 di vita, ne restano 5"
+    assert reveal["texts"][1] == "Vite perse da Anna: 1 (ora 5)"
     assert reveal["hasPicture"]
     assert [entry["hasPicture"] for entry in entries[1:]] == [False] * 4  # type: ignore[index]
 

@@ -19,7 +19,7 @@ from device.flow.core import (
     Typed,
     Watched,
 )
-from device.flow.screen import Button, Menu, Note, Screen
+from device.flow.screen import Button, Menu, Note, Players, Screen
 from device.flow.setup import Step
 from device.flow.setup_options import FIRST, LIVES, choosable
 from device.flow.setup_screens import screen
@@ -98,6 +98,19 @@ def test_the_colours_on_the_table_are_the_seats_clockwise() -> None:
         Seat("Blu", "blue"),
         Seat("Verde", "green"),
     )
+
+
+def test_dice_on_the_table_have_the_letters_of_the_game() -> None:
+    found = after(setup.start(None, WORDS), A, ROUND)
+    seats = after(found, A)
+
+    letters = [[row.sign.letter for row in players(s).rows] for s in (found, seats)]
+
+    assert letters == [["R", "B", "V"], ["R", "B", "V"]]
+
+
+def players(state: setup.State) -> Players:
+    return next(block for block in screen(state).blocks if isinstance(block, Players))
 
 
 def test_a_few_strange_dice_are_no_player() -> None:
