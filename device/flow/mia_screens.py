@@ -83,12 +83,13 @@ def screen(state: State) -> Screen:
 
 
 def _mood(state: State) -> Mood:
-    """The eye is shut, and says so, unless somebody has accused."""
+    """The eye is shut, and says so, unless somebody has accused.
+
+    A game that is over is DONE on its last page alone: there A and B are the evening's.
+    """
     match state.mia.phase:
-        case Phase.REVEAL:
+        case Phase.REVEAL | Phase.OVER:
             return Mood.CHOOSE
-        case Phase.OVER:
-            return Mood.DONE
     return Mood.SHUT
 
 

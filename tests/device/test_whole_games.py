@@ -78,15 +78,8 @@ def _nobody_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "sleep", refuse)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_is_played_by_hand_from_set_up_to_winner(game: str, seed: int) -> None:
-    clock, journal, outlet = FakeClock(), FakeJournal(), FakeOutlet()
-    state = evening.start(FLOWS, WORDS, game=game)
-    blind = evening.step(state, EyeFailed(NO_CAMERA, 0.0)).state
-    app = App(blind, Parts(clock, journal, WORDINGS, outlets={"panel": outlet}))
-    players = Players(game, seed)
-
+def play_on(app: App, players: Players) -> None:
+    """Until the winner is shown; every press is answered, in every language."""
     for _ in range(MOST_PRESSES):
         for wording in WORDINGS.values():
             assert list(screen_lines(app.live, wording))
@@ -96,11 +89,28 @@ def test_a_game_is_played_by_hand_from_set_up_to_winner(game: str, seed: int) ->
         app.take(players.push(app.live))
         assert app.live.serial > serial, f"nothing happened at {app.live.screen}"
         assert app.live.trouble == ""
-
     assert app.live.screen.mood is Mood.DONE
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_by_hand_from_set_up_to_winner(game: str, seed: int) -> None:
+    clock, journal, outlet = FakeClock(), FakeJournal(), FakeOutlet()
+    state = evening.start(FLOWS, WORDS, game=game)
+    blind = evening.step(state, EyeFailed(NO_CAMERA, 0.0)).state
+    app = App(blind, Parts(clock, journal, WORDINGS, outlets={"panel": outlet}))
+    players = Players(game, seed)
+
+    play_on(app, players)
+
     assert replay(journal.record).state.winners
     assert "confirm.failed" not in {live.screen.name for live in outlet.lives}
     assert clock.now_s() == 0.0
 
+    app.take(Push(Y, True, app.live.serial))
+    app.take(Push(A, False, app.live.serial))
+    assert not replay(journal.record).state.winners  # taken back after the end
+
+    play_on(app, players)
     app.take(Push(A, False, app.live.serial))
     assert len(journal.lines) == 1  # a rematch: the record of a new game
