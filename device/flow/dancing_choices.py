@@ -67,8 +67,8 @@ def options(state: State) -> Options:
             return _over(state)
         case TakeBack(before):
             return {
-                (A, False): _option("undoing.yes", back.undo),
-                (B, False): _option("undoing.no", partial(back.stay, page=before)),
+                (A, False): _option("menu.undo", back.undo),
+                (B, False): _option("menu.no", partial(back.stay, page=before)),
             }
     return {}
 

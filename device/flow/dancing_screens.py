@@ -278,7 +278,7 @@ def _standings(state: State) -> Players:
                 sign,
                 standing.name,
                 str(standing.left),
-                note=say("dancing.wins") if standing.has_won else "",
+                note=say("evening.won") if standing.has_won else "",
                 is_out=standing.out,
                 tone=Tone.GOOD if standing.has_won else Tone.PLAIN,
             )

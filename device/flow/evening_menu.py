@@ -249,8 +249,8 @@ def _rules_screen(rules: tuple[Rule, ...], page: int) -> Screen:
         Mood.CHOOSE,
         (Note(rule.text),),
         {
-            Button.A: Labels(say("evening.next")),
-            Button.X: Labels(say("evening.before")),
+            Button.A: Labels(say("confirm.next")),
+            Button.X: Labels(say("confirm.previous")),
             Button.Y: Labels(say("menu.back")),
         },
     )
@@ -263,8 +263,8 @@ def _leaving_screen() -> Screen:
         Mood.CHOOSE,
         (Big(say("evening.leave_ask"), Tone.ASK), Note(say("evening.leave_note"))),
         {
-            Button.A: Labels(say("evening.yes")),
-            Button.B: Labels(say("evening.no")),
+            Button.A: Labels(say("menu.yes")),
+            Button.B: Labels(say("menu.no")),
         },
     )
 
@@ -277,7 +277,7 @@ def _phones_screen() -> Screen:
         Mood.CHOOSE,
         (PairingCode("", ""),),
         {
-            Button.A: Labels(say("evening.done")),
+            Button.A: Labels(say("confirm.finish")),
             Button.B: Labels(say("evening.new_code")),
             Button.X: Labels(say("evening.unpair")),
             Button.Y: Labels(say("menu.back")),

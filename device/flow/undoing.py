@@ -33,8 +33,8 @@ def screen(game: Game) -> Screen:
             Note(say("undoing.note")),
         ),
         {
-            Button.A: Labels(say("undoing.yes")),
-            Button.B: Labels(say("undoing.no")),
+            Button.A: Labels(say("menu.undo")),
+            Button.B: Labels(say("menu.no")),
         },
     )
 

@@ -190,7 +190,7 @@ def test_keeping_all_six_ends_the_turn() -> None:
     ("roll", "label"),
     [
         pytest.param((6, 6, 6, 6, 5, 1), "Fermati", id="thirty is safe"),
-        pytest.param((6, 6, 6, 5, 5, 1), "Ferma (−1)", id="below thirty costs"),
+        pytest.param((6, 6, 6, 5, 5, 1), "Fermati −1", id="below thirty costs"),
         pytest.param((6, 6, 6, 6, 6, 1), "Attacca (1)", id="above thirty attacks"),
     ],
 )
