@@ -109,7 +109,8 @@ def test_a_game_is_played_by_hand_from_set_up_to_winner(game: str, seed: int) ->
 
     app.take(Push(Y, True, app.live.serial))
     app.take(Push(A, False, app.live.serial))
-    assert not replay(journal.record).state.winners  # taken back after the end
+    assert '"undo"' in journal.lines[-1]  # after the end, and no other game was begun
+    assert not replay(journal.record).state.winners
 
     play_on(app, players)
     app.take(Push(A, False, app.live.serial))
