@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.flow import confirm, di_da_do_screens
+from device.flow import confirm, di_da_do_screens, undoing
 from device.flow import di_da_do_start as first_dice
 from device.flow import di_da_do_turn as turns
 from device.flow.core import WATCH, Event, EyeBack, EyeFailed, Reply, Wish
@@ -26,8 +26,6 @@ from device.flow.di_da_do_pages import (
     Turn,
 )
 from device.flow.di_da_do_steps import Answer, at_rest, correct, go, play_action
-from device.flow.menus import is_press
-from device.flow.screen import Button
 from rules.core import Undo
 from rules.di_da_do_moves import DICE
 from rules.referee import Game
@@ -93,16 +91,14 @@ def _is_undo(
     page: Collect | Owners | Turn | Throw | Differs | Over,
     event: Event,
 ) -> bool:
-    if state.game.before is None:
-        return False
-    if isinstance(page, Collect | Throw):
-        return confirm.is_undo(page.reading, event)
-    return is_press(event, Button.Y, is_held=True)
+    reading = page.reading if isinstance(page, Collect | Throw) else None
+    return undoing.is_undo(state.game, reading, event)
 
 
 def _take_back(state: State, page: TakeBack, event: Event) -> Answer:
-    if is_press(event, Button.A):
-        return play_action(state, Undo())
-    if is_press(event, Button.B) or is_press(event, Button.Y):
-        return go(state, page.back)
+    match undoing.is_meant(event):
+        case True:
+            return play_action(state, Undo())
+        case False:
+            return go(state, page.back)
     return Reply(state)

@@ -7,15 +7,15 @@ from typing import TypeAlias
 
 from device.flow import confirm, di_da_do_screens, undoing
 from device.flow import di_da_do_reading as reading
-from device.flow.core import Deed, Event, Hush, Reply, Signal, Sound, Voice
+from device.flow.core import Event, Hush, Reply, Signal, Sound, Voice
 from device.flow.di_da_do_pages import Collect, Over, Owners, Page, State, Throw, Turn
 from device.flow.menus import is_press
+from device.flow.playing import deed_of, played
 from device.flow.screen import Button
 from device.flow.told import Done, Reading
 from rules import di_da_do_moves
-from rules.core import GameWon, Illegal, Undo
+from rules.core import GameWon, Undo
 from rules.di_da_do_moves import Phase
-from rules.referee import play
 
 Answer: TypeAlias = Reply[State]
 
@@ -65,11 +65,9 @@ def play_action(
         shot: The picture that it comes from, where there is no more than that.
         mend: The page on which that reading can be corrected afterwards.
     """
-    answer = play(state.game, action)
-    if isinstance(answer, Illegal):
-        raise AssertionError(f"offered, but refused: {answer.message}")
+    answer = played(state.game, action)
     after = at_rest(replace(state, game=answer.state, mend=mend))
-    deed = Deed(action, shot) if done is None else Deed(action, done.shot, done.seen)
+    deed = deed_of(action, done, shot)
     if isinstance(action, Undo):
         return Reply(after, (deed,), (Hush(), Signal.CLICK))
     is_won = any(isinstance(event, GameWon) for event in answer.events)

@@ -22,7 +22,6 @@ from device.flow import (
 )
 from device.flow.core import (
     SHUT,
-    Deed,
     Event,
     EyeBack,
     EyeFailed,
@@ -48,13 +47,14 @@ from device.flow.mia_pages import (
     Turn,
     Verdict,
 )
+from device.flow.playing import deed_of, played
 from device.flow.screen import Button, say
 from device.flow.told import At, ByHand, Done, Wanted
 from rules import mia_moves
-from rules.core import Illegal, Undo
+from rules.core import Undo
 from rules.mia import choices
 from rules.mia_moves import Phase
-from rules.referee import Game, play
+from rules.referee import Game
 
 __all__ = ["GAMES", "State", "screen", "start", "step", "wish"]
 
@@ -224,19 +224,17 @@ def _took(state: State, page: More | Offender | Reason | Lives, id: str) -> Answ
 
 
 def _is_undo(state: State, event: Event) -> bool:
-    if state.game.before is None or not isinstance(event, Pressed):
-        return False
     if isinstance(state.page, Lift):
-        return confirm.is_undo(state.page.reading, event)
+        return undoing.is_undo(state.game, state.page.reading, event)
     is_main = isinstance(state.page, Turn | Verdict | Touched)
-    return is_main and event.button is Button.Y and event.is_held
+    return is_main and undoing.is_undo(state.game, None, event)
 
 
 def _take_back(state: State, event: Event) -> Answer:
-    match event:
-        case Pressed(Button.A, is_held=False):
+    match undoing.is_meant(event):
+        case True:
             return _play(state, Undo())
-        case Pressed(Button.B | Button.Y, is_held=False):
+        case False:
             return Reply(_at_rest(state), sounds=(Signal.CLICK,))
     return Reply(state)
 
@@ -300,15 +298,12 @@ def _go(state: State, page: Page) -> Answer:
 def _play(
     state: State, action: mia_moves.Action | Undo, done: Done | None = None
 ) -> Answer:
-    """Play what was chosen; the pages offer nothing that the rules refuse."""
-    answer = play(state.game, action)
-    if isinstance(answer, Illegal):
-        raise AssertionError(f"offered, but refused: {answer.message}")
+    """Play what was chosen, and tell what came of it."""
+    answer = played(state.game, action)
     is_careful = not isinstance(action, mia_moves.Accuse)
     after = replace(state, game=answer.state, is_careful=is_careful, mend=done)
     after = _at_rest(after)
-    shot, seen = (None, None) if done is None else (done.shot, done.seen)
-    deeds = (Deed(action, shot, seen),)
+    deeds = (deed_of(action, done),)
     if not mia_verdict.is_verdict(answer.events):
         return Reply(after, deeds, _said(state, action))
     dice = () if done is None else done.values

@@ -31,6 +31,7 @@ from device.flow.core import (
     Wish,
 )
 from device.flow.menus import is_press
+from device.flow.playing import deed_of, played
 from device.flow.screen import Button, say
 from device.flow.sei_dadi_pages import (
     Keep,
@@ -43,8 +44,8 @@ from device.flow.sei_dadi_pages import (
 )
 from device.flow.told import At, Done, Reading, Told, Wanted, added
 from rules import sei_dadi
-from rules.core import GameWon, Illegal, Undo
-from rules.referee import Game, play
+from rules.core import GameWon, Undo
+from rules.referee import Game
 from rules.sei_dadi import DICE, Phase
 
 __all__ = ["GAMES", "State", "screen", "start", "step", "wish"]
@@ -271,18 +272,15 @@ def _before(game: Game) -> Game:
 
 
 def _is_undo(state: State, page: Throw | Keep | Over, event: Event) -> bool:
-    if state.game.before is None:
-        return False
-    if isinstance(page, Throw):
-        return confirm.is_undo(page.reading, event)
-    return is_press(event, Button.Y, is_held=True)
+    reading = page.reading if isinstance(page, Throw) else None
+    return undoing.is_undo(state.game, reading, event)
 
 
 def _take_back(state: State, page: TakeBack, event: Event) -> Answer:
-    match event:
-        case Pressed(Button.A, is_held=False):
+    match undoing.is_meant(event):
+        case True:
             return _play(replace(state, lain=None), Undo())
-        case Pressed(Button.B | Button.Y, is_held=False):
+        case False:
             return _go(state, page.back)
     return Reply(state)
 
@@ -297,16 +295,12 @@ def _go(state: State, page: Page) -> Answer:
 def _play(
     state: State, action: sei_dadi.Action | Undo, done: Done | None = None
 ) -> Answer:
-    """Play what was chosen; the pages offer nothing that the rules refuse."""
-    answer = play(state.game, action)
-    if isinstance(answer, Illegal):
-        raise AssertionError(f"offered, but refused: {answer.message}")
+    """Play what was chosen, and tell what came of it."""
+    answer = played(state.game, action)
     told = answer.events
     after = replace(state, game=answer.state, told=told, done=done, is_new=False)
     after = _at_rest(after)
-    shot, seen = (None, None) if done is None else (done.shot, done.seen)
-    deed = Deed(action, shot, seen)
-    return Reply(after, (deed,), _sounds(state, action, after))
+    return Reply(after, (deed_of(action, done),), _sounds(state, action, after))
 
 
 def _sounds(

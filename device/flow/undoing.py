@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from device.flow import confirm
+from device.flow.core import Event
+from device.flow.menus import is_press
 from device.flow.screen import (
     Big,
     Button,
@@ -15,9 +18,34 @@ from device.flow.screen import (
     Tone,
     say,
 )
+from device.flow.told import Reading
 from rules import dancing_dice, mia_moves, sei_dadi
 from rules import di_da_do_moves as di_da_do
 from rules.referee import Action, Game
+
+
+def is_undo(game: Game, reading: Reading | None, event: Event) -> bool:
+    """Whether the last action is to be taken back: hold Y.
+
+    Args:
+        game: In which something may have been played.
+        reading: Of the page shown, if it has one: it may need hold Y for itself.
+        event: What happened.
+    """
+    if game.before is None:
+        return False
+    if reading is not None:
+        return confirm.is_undo(reading, event)
+    return is_press(event, Button.Y, is_held=True)
+
+
+def is_meant(event: Event) -> bool | None:
+    """The answer where it is asked whether to take back; None for anything else."""
+    if is_press(event, Button.A):
+        return True
+    if is_press(event, Button.B) or is_press(event, Button.Y):
+        return False
+    return None
 
 
 def screen(game: Game) -> Screen:
