@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from device.flow import evening, setup
 from device.flow.screen import Button, Mood
-from device.flow.setup import Step
+from device.flow.setup_state import Step
 from device.inbox import Inbox, Item, Push, Stop
 from device.inbox import Text as Line
 from device.page.live import Live

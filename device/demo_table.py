@@ -12,7 +12,7 @@ from typing import Protocol
 from device.cameras.demo import Way
 from device.cameras.demo_scenes import EMPTY
 from device.flow import evening, setup
-from device.flow.setup import Step
+from device.flow.setup_state import Step
 from device.page.live import Live
 from rules import dancing_dice, mia_moves
 from rules.referee import Game

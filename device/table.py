@@ -29,7 +29,7 @@ from device.flow import evening
 from device.flow.core import EyeFailed, Seen
 from device.flow.games import FLOWS
 from device.flow.screen import Text, say
-from device.flow.setup import PLAYER_COLOURS
+from device.flow.setup_state import PLAYER_COLOURS
 from device.inbox import Inbox, Stop
 from device.journal import Journal
 from device.keyboard import Keyboard
@@ -174,6 +174,7 @@ class Opening:
             numbers=lambda: "" if page is None else self._numbers(page.port),
             proof=self._prover,
             photo=None if eye is None else lambda photo: _offer(eye, photo),
+            wants_photos=config.camera.source == "phone",
             beat=lambda: notify("WATCHDOG=1"),
         )
         self._buttons()

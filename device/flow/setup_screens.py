@@ -23,16 +23,10 @@ from device.flow.screen import (
     Tone,
     say,
 )
-from device.flow.setup import (
-    State,
-    Step,
-    can_play,
-    menu_of,
-    name_of,
-    setup_of,
-    value_of,
-)
+from device.flow.setup import menu_of
+from device.flow.setup_colours import can_play
 from device.flow.setup_options import FIRST, LIVES, Choosable, choosable
+from device.flow.setup_state import State, Step, name_of, setup_of, value_of
 from device.flow.signs import letters_of, signs
 from rules.setups import GAMES, Option
 

@@ -20,9 +20,9 @@ from device.flow.core import (
     Watched,
 )
 from device.flow.screen import Button, Menu, Note, Players, Screen
-from device.flow.setup import Step
 from device.flow.setup_options import FIRST, LIVES, choosable
 from device.flow.setup_screens import screen
+from device.flow.setup_state import PLAYER_COLOURS, Step, name_of, setup_of
 from device.wording import LANGUAGES, load_wording
 from rules.referee import begin
 from rules.setups import GAMES, Seat, Setup, format_setup, parse_setup
@@ -163,7 +163,7 @@ def test_last_evenings_colours_keep_their_names() -> None:
 
     state = after(setup.start(last, WORDS), A, ROUND)
 
-    assert [setup.name_of(after(state, A), seat) for seat in range(3)] == [
+    assert [name_of(after(state, A), seat) for seat in range(3)] == [
         "Rosso",
         "Blu",
         "Anna",
@@ -183,7 +183,7 @@ def test_a_name_is_chosen_from_last_evenings() -> None:
 
     state = after(state, B, A)
 
-    assert setup.name_of(state, 0) == "Carla"
+    assert name_of(state, 0) == "Carla"
     assert state.step is Step.NAMES
 
 
@@ -206,7 +206,7 @@ def test_a_name_that_will_not_do_is_refused(typed: str, slip: str) -> None:
 
     assert refused.slip == slip
     if slip:
-        assert setup.name_of(refused, 1) == "Bruno"
+        assert name_of(refused, 1) == "Bruno"
 
 
 def test_a_colour_word_is_no_name_for_another_game() -> None:
@@ -214,7 +214,7 @@ def test_a_colour_word_is_no_name_for_another_game() -> None:
 
     state = after(setup.start(last, WORDS), Picked("mia", 0.0))
 
-    assert [setup.name_of(state, seat) for seat in range(2)] == ["A", "Ugo"]
+    assert [name_of(state, seat) for seat in range(2)] == ["A", "Ugo"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -228,7 +228,7 @@ def test_every_option_of_the_rules_can_be_changed(game: str) -> None:
             if option.key not in (FIRST, LIVES) and "." not in option.key:
                 seated = replace(state, colours=("red", "blue"))
                 chosen = replace(seated, options=((option.key, value),))
-                begin(setup.setup_of(chosen))
+                begin(setup_of(chosen))
 
 
 def test_lives_and_the_opener_are_chosen() -> None:
@@ -253,7 +253,7 @@ def test_an_option_that_comes_back_to_the_printed_rule_is_left_out() -> None:
 
 EVENTS = st.one_of(
     st.sampled_from(Button).map(lambda button: Pressed(button, 0.0)),
-    st.sampled_from([*GAMES, *setup.PLAYER_COLOURS, "seat.1", "lives", "first"]).map(
+    st.sampled_from([*GAMES, *PLAYER_COLOURS, "seat.1", "lives", "first"]).map(
         lambda id: Picked(id, 0.0)
     ),
     st.sampled_from(["Anna", "Bruno", "a", "", "x" * 20]).map(lambda t: Typed(t, 0.0)),
