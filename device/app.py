@@ -40,7 +40,7 @@ from device.flow.evening import Begin, Order
 from device.flow.screen import Mood, Screen, Text, say
 from device.inbox import NOW, Inbox, Item, Photo, Pick, Push, Stop
 from device.inbox import Text as Line
-from device.moments import LAST_RESORT, meaning, with_code
+from device.moments import LAST_RESORT, meaning, with_code, with_hint
 from device.page.live import Live
 from device.parts import Parts
 from rules.referee import Game
@@ -285,7 +285,7 @@ class App:
     def _live_of(self, screen: Screen) -> Live:
         game = evening.game_of(self._state)
         return Live(
-            with_code(screen, self._parts),
+            with_hint(with_code(screen, self._parts), self._parts),
             self._serial,
             self._state.language,
             game.setup.game if game else "",

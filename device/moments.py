@@ -23,12 +23,21 @@ LAST_RESORT = Screen(
     Mood.STUCK,
     (Note(say("app.stuck_note"), Tone.BAD),),
 )
+#: Where a reading waits for dice.
+AWAITS_DICE = ("confirm.waiting", "setup.table")
 
 
 def meaning(screen: Screen) -> Screen:
     """A screen without what may change under a finger: its mood and a countdown."""
     blocks = tuple(b for b in screen.blocks if not isinstance(b, Countdown))
     return replace(screen, mood=Mood.CHOOSE, blocks=blocks)
+
+
+def with_hint(screen: Screen, parts: Parts) -> Screen:
+    """Where dice are waited for and only a phone sees them, a photo is asked for."""
+    if not parts.wants_photos or screen.name not in AWAITS_DICE:
+        return screen
+    return replace(screen, blocks=(*screen.blocks, Note(say("app.send_photo"))))
 
 
 def with_code(screen: Screen, parts: Parts) -> Screen:

@@ -108,6 +108,7 @@ class Parts:
             network may come after the start.
         proof: Evidence of a deed.
         photo: Takes a photo from a phone.
+        wants_photos: Dice are read from photos alone: there is no other camera.
         beat: Called at every tick: the watchdog.
     """
 
@@ -124,4 +125,5 @@ class Parts:
     numbers: Callable[[], str] = lambda: ""
     proof: Proof = no_proof
     photo: Callable[[bytes], None] | None = None
+    wants_photos: bool = False
     beat: Callable[[], None] = lambda: None

@@ -513,6 +513,19 @@ def test_the_pairing_code_is_filled_in_and_can_be_revoked() -> None:
     assert phones.orders == ["new", "revoke"]
 
 
+@pytest.mark.parametrize("wants_photos", [True, False])
+def test_a_table_with_phones_alone_asks_for_a_photo(wants_photos: bool) -> None:
+    table = Table(wants_photos=wants_photos)
+    hint = Note(say("app.send_photo"))
+    assert hint not in table.screen.blocks
+
+    table.push(B)
+    table.app.take(Pick("dancing-dice", table.app.live.serial))
+
+    assert table.screen.name == "setup.table"
+    assert (hint in table.screen.blocks) is wants_photos
+
+
 def test_a_photo_goes_to_the_camera_of_phones() -> None:
     photos: list[bytes] = []
     table = Table(photo=photos.append).playing()
