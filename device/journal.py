@@ -14,11 +14,9 @@ whole record is written anew beside the old one and put in its place.
 
 from __future__ import annotations
 
-import errno
 import re
 from collections import deque
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from device.disk import (
@@ -30,97 +28,23 @@ from device.disk import (
     write_all,
 )
 from device.evidence import Evidence, EvidenceStore
+from device.journal_parts import (
+    Aside,
+    Found,
+    JournalLockedError,
+    Record,
+    Trouble,
+    code_of,
+)
 from device.recovery import recover
-from rules.referee import Game
+
+__all__ = ["Found", "Journal", "JournalLockedError", "Trouble"]
 
 NAME = re.compile(r"(\d{6,})\.jsonl")
 #: Evidence that waits in memory for a disk; more than that is let go, oldest first.
 MOST_WAITING = 8
 MEGABYTE = 1_000_000
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 10.0
-
-CODES = {
-    errno.ENOSPC: "full",
-    errno.EDQUOT: "full",
-    errno.EROFS: "readonly",
-    errno.EACCES: "readonly",
-    errno.EPERM: "readonly",
-    errno.EBUSY: "locked",
-}
-
-
-class JournalLockedError(OSError):
-    """Another process keeps its games in the folder."""
-
-    def __init__(self, folder: str) -> None:
-        super().__init__(errno.EBUSY, "in use by another giudice", folder)
-
-    def __str__(self) -> str:
-        return f"{self.filename}: {self.strerror}"
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """Why not all is saved.
-
-    Attributes:
-        code: Picks the text `journal.CODE`: `full`, `readonly`, `failing`, `locked`;
-            `no_proof` when every action is saved and only pictures are not.
-        detail: The system's own words, for the log.
-    """
-
-    code: str
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The last game, as it was found.
-
-    Attributes:
-        number: Its running number.
-        game: To go on with.
-        record: Of it.
-        fault: What was told of the file: `torn`, `damaged`, or None; the text is
-            `journal.FAULT`.
-        line: Where `fault` begins, from 1.
-    """
-
-    number: int
-    game: Game
-    record: bytes
-    fault: str | None = None
-    line: int | None = None
-
-
-class _Record:
-    """One game: what it should be on disk, and how far it is known to be."""
-
-    def __init__(self, number: int | None, content: bytes, saved: int) -> None:
-        self.number = number  # None: not on disk yet, and no number chosen
-        self.content = bytearray(content)
-        self.lines = content.count(b"\n")
-        self.saved = saved
-        self.file: int | None = None
-        self.is_whole = saved == len(content) > 0
-
-    def add(self, line: str) -> None:
-        self.content += f"{line}\n".encode()
-        self.lines += 1
-
-    @property
-    def is_saved(self) -> bool:
-        return self.is_whole and self.saved == len(self.content)
-
-
-@dataclass(frozen=True, slots=True)
-class _Aside:
-    """A damaged file as it was; lost where not even its set-up can be read."""
-
-    number: int
-    fault: str
-    content: bytes
-    is_lost: bool
 
 
 class Journal:
@@ -149,9 +73,9 @@ class Journal:
             self._disk, f"{self._folder}/evidence", evidence_bytes
         )
         self._lock: int | None = None
-        self._records: deque[_Record] = deque()  # the last one is the game going on
-        self._waiting: deque[tuple[_Record, int, Evidence]] = deque(maxlen=MOST_WAITING)
-        self._aside: list[_Aside] = []
+        self._records: deque[Record] = deque()  # the last one is the game going on
+        self._waiting: deque[tuple[Record, int, Evidence]] = deque(maxlen=MOST_WAITING)
+        self._aside: list[Aside] = []
         self._trouble: Trouble | None = None
         self._pause_s = FIRST_PAUSE_S
         self._retry_at_s: float | None = None
@@ -200,7 +124,7 @@ class Journal:
 
     def begin(self, setup_line: str) -> None:
         """A new game, by the first line of its record."""
-        record = _Record(None, b"", 0)
+        record = Record(None, b"", 0)
         record.add(setup_line)
         self._records.append(record)
         self._save()
@@ -210,7 +134,7 @@ class Journal:
         assert self._last is not None  # the app offers only what was found
         if not self._records or self._records[-1].number != self._last.number:
             content = self._last.record
-            self._records.append(_Record(self._last.number, content, len(content)))
+            self._records.append(Record(self._last.number, content, len(content)))
 
     def add(self, action_line: str, evidence: Evidence | None = None) -> None:
         """Keep one more action of the game going on; evidence first.
@@ -252,7 +176,7 @@ class Journal:
             try:
                 self._save_all()
             except OSError as error:
-                if _code(error) == "full" and self._drop_evidence():
+                if code_of(error) == "full" and self._drop_evidence():
                     continue
                 self._fail(error)
             else:
@@ -274,7 +198,7 @@ class Journal:
         if refused is not None:  # proof is missing, and no action waits for it
             raise refused
 
-    def _number(self, record: _Record) -> None:
+    def _number(self, record: Record) -> None:
         """Choose the number only when the folder can be seen: none is used twice."""
         if record.number is None:
             record.number = max(self._numbers(), default=0) + 1
@@ -295,7 +219,7 @@ class Journal:
                 self._disk.remove(self._path(each.number))
         self._aside.clear()
 
-    def _save_evidence(self, record: _Record) -> OSError | None:
+    def _save_evidence(self, record: Record) -> OSError | None:
         """Put down what waits; what is refused goes on waiting."""
         assert record.number is not None
         for entry in [each for each in self._waiting if each[0] is record]:
@@ -306,7 +230,7 @@ class Journal:
             self._waiting.remove(entry)
         return None
 
-    def _save_record(self, record: _Record) -> None:
+    def _save_record(self, record: Record) -> None:
         if record.is_saved:
             return
         if record.is_whole:
@@ -315,7 +239,7 @@ class Journal:
             self._rewrite(record)
         record.saved = len(record.content)
 
-    def _append(self, record: _Record) -> None:
+    def _append(self, record: Record) -> None:
         try:
             if record.file is None:
                 record.file = self._disk.open_end(self._path(record.number))
@@ -326,14 +250,14 @@ class Journal:
             self._shut(record)
             raise
 
-    def _rewrite(self, record: _Record) -> None:
+    def _rewrite(self, record: Record) -> None:
         folder = f"{self._folder}/games"
         name = self._path(record.number).removeprefix(f"{folder}/")
         put_file(self._disk, folder, name, bytes(record.content))
         sync_folder(self._disk, folder)
         record.is_whole = True
 
-    def _shut(self, record: _Record) -> None:
+    def _shut(self, record: Record) -> None:
         if record.file is not None:
             with suppress(OSError):
                 self._disk.close(record.file)
@@ -347,7 +271,7 @@ class Journal:
 
     def _fail(self, error: OSError) -> None:
         is_proof = all(record.is_saved for record in self._records) and self._records
-        code = "no_proof" if is_proof and not self._aside else _code(error)
+        code = "no_proof" if is_proof and not self._aside else code_of(error)
         self._trouble = Trouble(code, str(error))
 
     # --- finding ---------------------------------------------------------------------
@@ -384,11 +308,11 @@ class Journal:
             if sound.fault is not None:
                 self._faults.append(sound.fault)
                 is_lost = sound.game is None
-                self._aside.append(_Aside(number, sound.fault, content, is_lost))
+                self._aside.append(Aside(number, sound.fault, content, is_lost))
             if sound.game is not None:
                 # Written anew even where it is sound: what reads back now may be what
                 # a failed fsync of the last run has left in memory alone.
-                self._records.append(_Record(number, sound.record, 0))
+                self._records.append(Record(number, sound.record, 0))
                 return Found(number, sound.game, sound.record, sound.fault, sound.line)
         return None
 
@@ -399,7 +323,3 @@ class Journal:
 
 def _name(number: int) -> str:
     return f"{number:06d}.jsonl"
-
-
-def _code(error: OSError) -> str:
-    return CODES.get(error.errno or 0, "failing")
