@@ -15,7 +15,7 @@ from math import ceil, dist
 
 from PIL import Image, ImageDraw, ImageFont
 
-from device.reader import Photo
+from device.photo_reader import Photo
 from device.wording import Wording
 from vision.readings import DieReading, Point, Problem
 

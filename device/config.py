@@ -24,7 +24,7 @@ from device.config_sections import (
     SoundSettings,
     Table,
 )
-from device.settings import Allowed
+from device.config_values import Allowed
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from device.settings import (
+from device.config_values import (
     crop,
     line,
     number,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from device.reader import Photo
+from device.photo_reader import Photo
 from device.translate import (
     SOFT,
     MiaScore,

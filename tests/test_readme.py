@@ -11,7 +11,7 @@ import pytest
 
 from device.cli import parse
 from device.commands.read import json_line
-from device.reader import Photo
+from device.photo_reader import Photo
 from device.wording import load_wording
 from tests.laid import die
 from vision.readings import TableReading

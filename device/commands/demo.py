@@ -21,7 +21,7 @@ from tempfile import TemporaryDirectory
 from device.cli import FAILED, print_error
 from device.commands.read import add_language, annotated_path, save_annotated, table
 from device.commands.score import READERS, read_prova
-from device.reader import OpenReader, Photo, Reader, read_photo
+from device.photo_reader import OpenReader, Photo, Reader, read_photo
 from device.scoresheet import mia_lines, prova_lines
 from device.translate import MIA_DICE, score_mia, score_prova
 from device.wording import Wording, load_wording

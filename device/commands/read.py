@@ -9,7 +9,7 @@ from pathlib import Path
 
 from device.annotate import draw_reading
 from device.cli import FAILED, print_error
-from device.reader import OpenReader, Photo, open_reader, read_photo
+from device.photo_reader import OpenReader, Photo, open_reader, read_photo
 from device.wording import LANGUAGES, Wording, load_wording
 from vision.frame import PictureError
 from vision.readings import DieReading, Problem

@@ -8,7 +8,7 @@ from math import isfinite
 
 from device.cli import FAILED, print_error
 from device.commands.read import add_language
-from device.reader import (
+from device.photo_reader import (
     OpenReader,
     Photo,
     Reader,
@@ -16,7 +16,7 @@ from device.reader import (
     open_sets_reader,
     read_photo,
 )
-from device.reader import time_reading as read_again
+from device.photo_reader import time_reading as read_again
 from device.scoresheet import mia_as_json, mia_lines, prova_as_json, prova_lines
 from device.translate import MIA_DICE, dice_of_prova, score_mia, score_prova
 from device.wording import Wording, load_wording

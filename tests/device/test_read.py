@@ -12,7 +12,7 @@ from PIL import Image, ImageFont
 
 from device.annotate import draw_reading, label_of
 from device.commands.read import add_arguments, run
-from device.reader import Photo
+from device.photo_reader import Photo
 from device.wording import LANGUAGES, load_wording
 from tests.laid import FakeReader, die
 from vision.readings import Problem, TableReading

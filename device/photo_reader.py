@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -18,21 +18,6 @@ class Reader(Protocol):
 
     def __call__(self, picture: Frame, expect: int | None = None) -> TableReading:
         """Read an RGB picture; `expect` is how many dice lie there, if known."""
-        ...
-
-
-class TableReader(Protocol):
-    """Reads a table as a game knows it; what the eye needs."""
-
-    def __call__(
-        self,
-        picture: Frame,
-        expect: int | None = None,
-        *,
-        sets: bool = False,
-        palette: Sequence[str] = (),
-    ) -> TableReading:
-        """As `vision.pipeline.read_picture`, with the nets loaded."""
         ...
 
 
@@ -74,36 +59,13 @@ def open_reader(*, sets: bool = False) -> Reader:
         sets: As in `vision.pipeline.read_picture`.
     """
     from device.taught import known_here
+    from vision.pipeline import read_picture
     from vision.session import load_models
-    from vision.teach import read_taught
 
     models, taught = load_models(), known_here()
 
     def read(picture: Frame, expect: int | None = None) -> TableReading:
-        return read_taught(picture, models, taught, expect, sets=sets)
-
-    return read
-
-
-def open_table_reader(threads: int = 2) -> TableReader:
-    """Load the nets for reading tables again and again.
-
-    Args:
-        threads: CPU threads a net may use.
-    """
-    from vision.pipeline import read_picture
-    from vision.session import load_models
-
-    models = load_models(threads)
-
-    def read(
-        picture: Frame,
-        expect: int | None = None,
-        *,
-        sets: bool = False,
-        palette: Sequence[str] = (),
-    ) -> TableReading:
-        return read_picture(picture, models, expect, sets=sets, palette=palette)
+        return read_picture(picture, models, expect, sets=sets, taught=taught)
 
     return read
 
