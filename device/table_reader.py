@@ -34,8 +34,8 @@ def open_table_reader(data: Path | None = None) -> ReadDice:
         data: The data folder; where None, only the nets are used.
     """
     from device.taught import known
+    from vision.pipeline import read_picture
     from vision.session import load_models
-    from vision.teach import read_taught
 
     models = load_models()
     taught = known(data, _warn) if data is not None else None
@@ -47,7 +47,9 @@ def open_table_reader(data: Path | None = None) -> ReadDice:
         sets: bool = False,
         palette: tuple[str, ...] = (),
     ) -> TableReading:
-        return read_taught(picture, models, taught, expect, sets=sets, palette=palette)
+        return read_picture(
+            picture, models, expect, sets=sets, palette=palette, taught=taught
+        )
 
     return read
 

@@ -1,6 +1,6 @@
 """Step 8: fit the confidence on sources that training never saw; print how good it is.
 
-    python -m models.calibrate PHOTOS/dev.json --scenes HELD_OUT
+    python -m models.calibrate PHOTOS/dev.json --scenes HELD_OUT HELD_OUT_TABLES
 
 Prints the weights for `vision/calibrate.py` and the reliability table of the card.
 Only the choosing sources (`models/sources.py`) and rendered scenes of a seed that
@@ -81,7 +81,7 @@ def scene_rows(folder: Path, models: Models, limit: int) -> Iterator[Row]:
                 face |= bool(d[12] < 25)
                 right |= bool(d[12] < 25 and int(d[0]) == int(o.values.argmax()) + 1)
             if not unclear:
-                yield o, face, right, "rendered"
+                yield o, face, right, folder.name
 
 
 def sigmoid(x: np.ndarray) -> np.ndarray:
@@ -90,6 +90,22 @@ def sigmoid(x: np.ndarray) -> np.ndarray:
 
 
 def fit(x: np.ndarray, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    """Logistic regression; a feature that would count against itself is left out.
+
+    Every feature is made so that more of it speaks for the die; a negative weight only
+    undoes what a related feature says too much.
+    """
+    keep = np.ones(x.shape[1], bool)
+    while True:
+        w = np.zeros(x.shape[1])
+        w[keep] = newton(x[:, keep], y, weight)
+        worst = int(w[1:].argmin()) + 1
+        if w[worst] >= 0:
+            return w
+        keep[worst] = False
+
+
+def newton(x: np.ndarray, y: np.ndarray, weight: np.ndarray) -> np.ndarray:
     """Logistic regression by Newton's method with a light ridge towards zero."""
     w = np.zeros(x.shape[1])
     for _ in range(60):
@@ -118,28 +134,31 @@ def main() -> None:
     """Collect, fit, print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("labels", type=Path)
-    parser.add_argument("--scenes", type=Path, required=True)
+    parser.add_argument("--scenes", type=Path, nargs="+", required=True)
     parser.add_argument("--limit", type=int, default=1000)
     args = parser.parse_args()
     models = load_models(1)
     rows = [
         *photo_rows(args.labels, models),
-        *scene_rows(args.scenes, models, args.limit),
+        *(r for folder in args.scenes for r in scene_rows(folder, models, args.limit)),
     ]
     pairs = [features(r[0]) for r in rows]
     face_x, value_x = np.array([a for a, _ in pairs]), np.array([b for _, b in pairs])
     face, right = (np.array([float(r[k]) for r in rows]) for k in (1, 2))
     source = np.array([r[3] for r in rows])
-    real = source != "rendered"
-    # Photos and renders count the same in all, whatever their numbers.
-    weight = np.where(real, 1.0, real.sum() / max((~real).sum(), 1))
+    real = np.isin(source, CHOOSE_SOURCES)
+    # Photos count as much as all renders together, whatever their numbers.
+    weight = np.ones(len(rows))
+    for folder in args.scenes:
+        at = source == folder.name
+        weight[at] = real.sum() / max(at.sum(), 1) / len(args.scenes)
     f = fit(face_x, face, weight)
     at = face > 0
     v = fit(value_x[at], right[at], weight[at])
     print("FACE =", dict(zip(FACE, (round(float(w), 3) for w in f), strict=True)))
     print("VALUE =", dict(zip(VALUE, (round(float(w), 3) for w in v), strict=True)))
     p = sigmoid(face_x @ f) * sigmoid(value_x @ v)
-    for name in (*CHOOSE_SOURCES, "rendered"):
+    for name in (*CHOOSE_SOURCES, *(folder.name for folder in args.scenes)):
         at = source == name
         print(f"\n{name}: {at.sum()} candidates")
         reliability(p[at], right[at])

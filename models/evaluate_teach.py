@@ -31,9 +31,9 @@ from models.render.scene import DieTruth, compose, random_light
 from models.render.table import MAKERS, lens, table_top
 from vision.faces import Pyramid, crop_face
 from vision.likeness import Likeness, ShownFace, Taught, compare
-from vision.pipeline import AnyModels
+from vision.pipeline import AnyModels, read_picture
 from vision.session import load_models
-from vision.teach import TeachError, pick_faces, read_taught
+from vision.teach import TeachError, pick_faces
 
 #: What is odd about a set of dice.
 FAMILIES = ("odd one", "logo one", "odd pips", "numerals")
@@ -160,7 +160,7 @@ def count_right(
     c: collections.Counter[str],
 ) -> None:
     """Read one table and count."""
-    left = list(read_taught(picture.photo, models, taught).dice)
+    left = list(read_picture(picture.photo, models, taught=taught).dice)
     for i, truth in enumerate(picture.dice):
         who = "odd" if i < picture.odd else "plain"
         c[f"{who} dice"] += 1

@@ -80,7 +80,7 @@ def samples(labels: Path, scenes: Path) -> dict[str, list[np.ndarray]]:
         faces = find_faces(picture, models.detector)[:FACES]
         if faces:
             corners = [face.corners for face in faces]
-            seen["reader"].append(crop_batch(Pyramid(picture), corners, (0,)))
+            seen["reader"].append(crop_batch(Pyramid(picture), corners))
     return seen
 
 

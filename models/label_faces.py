@@ -44,15 +44,15 @@ def proposals(
 
 
 def scores(picture: np.ndarray, found: list[Candidate], models: Models) -> np.ndarray:
-    """Reader probabilities (n, 8), four turns averaged."""
+    """Reader probabilities (n, 8), two views averaged."""
     if not found:
         return np.zeros((0, 8))
-    batch = crop_batch(Pyramid(picture), [c.corners for c in found], (0, 1, 2, 3))
+    batch = crop_batch(Pyramid(picture), [c.corners for c in found])
     parts = [models.reader.run(batch[i : i + 64])[0] for i in range(0, len(batch), 64)]
     logits = np.concatenate(parts)
     p = np.exp(logits - logits.max(1, keepdims=True))
     p /= p.sum(1, keepdims=True)
-    return p.reshape(len(found), 4, 8).mean(1)
+    return p.reshape(len(found), 2, 8).mean(1)
 
 
 def in_a_box(c: Candidate, dice: list[dict[str, Any]]) -> bool:

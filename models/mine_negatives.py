@@ -22,7 +22,7 @@ import numpy as np
 from models.label_faces import proposals
 from models.render.table import add_clutter, lens, table_top
 from models.sources import TRAIN_SOURCES
-from vision.faces import Pyramid, crop_face
+from vision.faces import Pyramid, crop_face, upright
 from vision.find import Candidate, decode, prepare
 from vision.session import load_models
 
@@ -51,7 +51,7 @@ def crops_of(
             elif d < 0.55 * side or (not known and d < 1.3 * side):
                 skip = True
         if not skip:
-            out.append((crop_face(pyramid, c.corners), label))
+            out.append((crop_face(pyramid, upright(c.corners)), label))
     return out
 
 

@@ -13,9 +13,9 @@ from torch.nn import functional
 HEADS = {"heat": 1, "offset": 2, "size": 1, "quad": 4, "value": 6}
 #: Reader classes: values 1 to 6, then no die, then cocked.
 READER_CLASSES = 8
-READER_PX = 48
+READER_PX = 64
 #: The crop shows the face and a margin: its side over the face's.
-READER_MARGIN = 1.5
+READER_MARGIN = 2.0
 
 
 def conv(i: int, o: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
@@ -77,10 +77,16 @@ class Detector(nn.Module):
         return out
 
 
-class Reader(nn.Module):
-    """Crops (N, 3, 48, 48), 0 to 255, to class logits (N, 8) and a mask (N, 2, 24, 24).
+def _pooled(x: Tensor) -> list[Tensor]:
+    """Means over the middle half, where the face is, and over the whole crop."""
+    low, high = x.shape[-1] // 4, x.shape[-1] - x.shape[-1] // 4
+    return [x[:, :, low:high, low:high].mean((2, 3)), x.mean((2, 3))]
 
-    Mask channels, as logits: on the top face; on a pip of it.
+
+class Reader(nn.Module):
+    """Crops (N, 3, 64, 64), 0 to 255, to class logits (N, 8) and a mask (N, 2, 24, 24).
+
+    Mask channels, as logits, of the crop's middle 48 pixels: on the top face; on a pip.
     """
 
     def __init__(self) -> None:
@@ -89,7 +95,7 @@ class Reader(nn.Module):
         self.s4 = nn.Sequential(conv(24, 48, 2), Block(48))
         self.s8 = nn.Sequential(conv(48, 96, 2), Block(96))
         self.s16 = nn.Sequential(conv(96, 128, 2), Block(128))
-        self.fc = nn.Linear(128 + 96, READER_CLASSES)
+        self.fc = nn.Linear(2 * (128 + 96), READER_CLASSES)
         self.up4, self.up2 = conv(96, 48, 1, 1), conv(48, 24, 1, 1)
         self.mask = nn.Sequential(conv(24, 24), nn.Conv2d(24, 2, 1))
 
@@ -100,7 +106,12 @@ class Reader(nn.Module):
         s4 = self.s4(s2)
         s8 = self.s8(s4)
         s16 = self.s16(s8)
-        pooled = torch.cat([s16.mean((2, 3)), s8.mean((2, 3))], 1)
-        y = s4 + functional.interpolate(self.up4(s8), scale_factor=2.0)
-        y = s2 + functional.interpolate(self.up2(y), scale_factor=2.0)
+        (near16, all16), (near8, all8) = _pooled(s16), _pooled(s8)
+        pooled = torch.cat([near16, near8, all16, all8], 1)
+        y = s4[:, :, 2:14, 2:14] + functional.interpolate(
+            self.up4(s8[:, :, 1:7, 1:7]), scale_factor=2.0
+        )
+        y = s2[:, :, 4:28, 4:28] + functional.interpolate(
+            self.up2(y), scale_factor=2.0
+        )
         return self.fc(pooled), self.mask(y)

@@ -1,13 +1,17 @@
 """Step 7: train the colour net on rendered dice as the face reader cuts and masks them.
 
     python -m models.train_colours --scenes SCENES [SCENES …]
+        [--photos PHOTOS/dev.json --faces faces.json]
 
-Needs `models/reader.onnx` (step 6). Every fifth shard is kept out and measured.
+Needs `models/reader.onnx` (step 6). Every fifth shard is kept out and measured. The
+photos of the training sources whose colours are labelled take part, each die cut out a
+few times.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import pickle
 from pathlib import Path
 
@@ -18,14 +22,20 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
+from models.sources import TRAIN_SOURCES
 from models.train_reader import jitter
 from vision.colours import FEATURES, features, paint_of
-from vision.faces import Pyramid, crop_face
+from vision.faces import MASKED, Pyramid, crop_face
 from vision.readings import COLOURS, KINDS
 from vision.session import Net
 
 HERE = Path(__file__).parent
 EPOCHS = 60
+HIDDEN = 128
+#: How often each die of a photo is cut out.
+CUTS = 5
+#: Labels of photos that are no colour name of ours.
+OTHER = {"gold": "other", "turquoise": "other"}
 
 
 def kind_of(body: str, pips: str) -> str:
@@ -44,7 +54,7 @@ def measure(
     crops, names = [], []
     for row, (body, pips) in zip(scene["dice"], scene["names"], strict=True):
         if row[0] > 0 and row[11] > 0.75 and row[12] < 20:
-            crops.append(crop_face(pyramid, jitter(row[3:11].reshape(4, 2), rng), 0))
+            crops.append(crop_face(pyramid, jitter(row[3:11].reshape(4, 2), rng)))
             names.append(
                 (
                     COLOURS.index(body),
@@ -52,13 +62,56 @@ def measure(
                     KINDS.index(kind_of(body, pips)),
                 )
             )
+    return _features(photo, crops, reader), names
+
+
+def _features(
+    photo: NDArray[np.uint8], crops: list[NDArray[np.uint8]], reader: Net
+) -> NDArray[np.float32]:
     if not crops:
-        return np.zeros((0, FEATURES), np.float32), []
+        return np.zeros((0, FEATURES), np.float32)
     batch = np.ascontiguousarray(np.stack(crops).transpose(0, 3, 1, 2), np.float32)
     masks = 1 / (1 + np.exp(-reader.run(batch)[1]))
-    return features(
-        photo, [paint_of(c, m) for c, m in zip(crops, masks, strict=True)]
-    ), names
+    paints = [paint_of(c[MASKED, MASKED], m) for c, m in zip(crops, masks, strict=True)]
+    return features(photo, paints)
+
+
+def measure_photos(
+    labels: Path, faces: Path, reader: Net, rng: np.random.Generator
+) -> tuple[list[NDArray[np.float32]], list[tuple[int, int, int]]]:
+    """Features and names of the photos' dice whose colours are labelled.
+
+    All faces of a photo are measured together, since the whitest of them counts.
+    """
+    found = json.loads(faces.read_text())
+    xs, ys = [], []
+    for photo in json.loads(labels.read_text()):
+        if photo["source"] not in TRAIN_SOURCES:
+            continue
+        pairs = [
+            (np.array(face["corners"]), die)
+            for face, die in zip(found[photo["file"]], photo["dice"], strict=True)
+            if face["sized"] and not face["ignore"]
+        ]
+        at = [i for i, (_, die) in enumerate(pairs) if die["body"] != "unknown"]
+        if not at:
+            continue
+        path = labels.with_suffix("") / photo["file"]
+        picture = cv2.imread(str(path), cv2.IMREAD_COLOR_RGB)
+        pyramid = Pyramid(picture)
+        for _ in range(CUTS):
+            crops = [crop_face(pyramid, jitter(corners, rng)) for corners, _ in pairs]
+            xs.append(_features(picture, crops, reader)[at])
+            for i in at:
+                body, pips = (pairs[i][1][part] for part in ("body", "pips"))
+                ys.append(
+                    (
+                        COLOURS.index(OTHER.get(body, body)),
+                        COLOURS.index(OTHER.get(pips, pips)),
+                        KINDS.index(kind_of(body, pips)),
+                    )
+                )
+    return xs, ys
 
 
 def main() -> None:
@@ -66,6 +119,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=Path, nargs="+", required=True)
     parser.add_argument("--limit", type=int, default=12000)
+    parser.add_argument("--photos", type=Path)
+    parser.add_argument("--faces", type=Path)
     args = parser.parse_args()
     torch.manual_seed(1)
     torch.set_num_threads(1)
@@ -81,16 +136,21 @@ def main() -> None:
                 x, y = measure(scene, reader, rng)
                 sets[i % 5 == 4][0].append(x)
                 sets[i % 5 == 4][1].extend(y)
+    if args.photos and args.faces:
+        xs, ys = measure_photos(args.photos, args.faces, reader, rng)
+        sets[False][0].extend(xs)
+        sets[False][1].extend(ys)
+        print(len(ys), "cuts of photos")
     x, test_x = (torch.tensor(np.concatenate(sets[k][0])) for k in (False, True))
     y, test_y = (torch.tensor(sets[k][1]) for k in (False, True))
     mean, std = x.mean(0), x.std(0) + 1e-3
     n = len(COLOURS)
     body = nn.Sequential(
-        nn.Linear(FEATURES, 96),
+        nn.Linear(FEATURES, HIDDEN),
         nn.ReLU(),
-        nn.Linear(96, 96),
+        nn.Linear(HIDDEN, HIDDEN),
         nn.ReLU(),
-        nn.Linear(96, 2 * n + len(KINDS)),
+        nn.Linear(HIDDEN, 2 * n + len(KINDS)),
     )
     with torch.no_grad():  # the standardising is folded into the first layer
         body[0].weight.div_(std)

@@ -28,8 +28,8 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.nets import READER_PX, Reader
 from models.training import take_step
-from models.views import RealPhotos, Scenes, jitter_colours
-from vision.faces import Pyramid, crop_face
+from models.views import UPRIGHT, RealPhotos, Scenes, jitter_colours
+from vision.faces import MASKED, Pyramid, crop_face, upright
 
 BATCH = 128
 RATE = 2e-3
@@ -41,15 +41,19 @@ Sample = tuple[NDArray[np.uint8], int, NDArray[np.float32], float]
 def jitter(
     corners: NDArray[np.floating], rng: np.random.Generator
 ) -> NDArray[np.floating]:
-    """Corners as an imperfect detector would give them; mirrored half the time."""
+    """Corners as an imperfect detector would give them, from the upper left one."""
     c = corners.mean(0)
     a = rng.normal(0, 0.10)
     turn = np.array([[np.cos(a), -np.sin(a)], [np.sin(a), np.cos(a)]])
     shear = np.eye(2) + rng.normal(0, 0.05, (2, 2))
     side = math.sqrt(abs(cv2.contourArea(corners.astype(np.float32))) + 1e-3)
     out = (corners - c) @ (turn @ shear).T * np.exp(rng.normal(0, 0.09)) + c
-    out = out + rng.normal(0, 0.05, 2) * side
-    return out[::-1] if rng.random() < 0.5 else out
+    return upright(out + rng.normal(0, 0.05, 2) * side)
+
+
+def turn_of(rng: np.random.Generator) -> int:
+    """Quarter turns of a crop: mostly none, since most pictures are upright."""
+    return 0 if rng.random() < UPRIGHT else int(rng.integers(4))
 
 
 def elsewhere(
@@ -122,21 +126,22 @@ class Crops(IterableDataset):  # type: ignore[type-arg]
                 if hard and rng.random() < 0.5:
                     for _ in range(3):
                         crop, label = hard[int(rng.integers(len(hard)))]
-                        crop = np.rot90(crop, int(rng.integers(4)))
-                        if rng.random() < 0.5:
-                            crop = crop[:, ::-1]
+                        crop = np.rot90(crop, turn_of(rng))
                         shelf.append((np.ascontiguousarray(crop), label, EMPTY, 0.0))
                 continue
             i = int(rng.integers(len(shelf)))
             shelf[i], shelf[-1] = shelf[-1], shelf[i]
             crop, label, mask, weight = shelf.pop()
+            if rng.random() < 0.5:
+                crop, mask = crop[:, ::-1], mask[..., ::-1]
             crop = self._spoil(jitter_colours(crop, rng), rng)
-            yield np.ascontiguousarray(crop.transpose(2, 0, 1)), label, mask, weight
+            crop = np.ascontiguousarray(crop.transpose(2, 0, 1))
+            yield crop, label, np.ascontiguousarray(mask), weight
 
     @staticmethod
     def _spoil(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
         if rng.random() < 0.25:  # as from a small die: shrink and enlarge
-            k = int(rng.integers(14, 36))
+            k = int(rng.integers(18, 48))
             small = cv2.resize(crop, (k, k), interpolation=cv2.INTER_AREA)
             crop = cv2.resize(
                 small, (READER_PX, READER_PX), interpolation=cv2.INTER_LINEAR
@@ -173,8 +178,8 @@ class Crops(IterableDataset):  # type: ignore[type-arg]
             else:
                 label = value - 1
             at = jitter(corners, rng)
-            q = int(rng.integers(4))
-            target = _mask_target(crop_face(masks, at, q)[..., 0])
+            q = turn_of(rng)
+            target = _mask_target(crop_face(masks, at, q)[MASKED, MASKED, 0])
             out.append((crop_face(pictures, at, q), label, target, float(label < 6)))
             if rng.random() < 0.45:
                 out += self._negative(pictures, corners, faces, rng)
@@ -199,7 +204,7 @@ class Crops(IterableDataset):  # type: ignore[type-arg]
             return []
         if not (-9 < at.mean() < 2000):
             return []
-        return [(crop_face(pictures, at, 0), NONE, EMPTY, 0.0)]
+        return [(crop_face(pictures, upright(at), turn_of(rng)), NONE, EMPTY, 0.0)]
 
     def _from_photo(self, photos: RealPhotos, rng: np.random.Generator) -> list[Sample]:
         picture, dice, complete = photos.draw(rng)
@@ -211,7 +216,7 @@ class Crops(IterableDataset):  # type: ignore[type-arg]
                 at = jitter(corners, rng)
                 out.append(
                     (
-                        crop_face(pyramid, at, int(rng.integers(4))),
+                        crop_face(pyramid, at, turn_of(rng)),
                         int(die["value"]) - 1,
                         EMPTY,
                         0.0,

@@ -9,11 +9,11 @@ from __future__ import annotations
 import math
 
 #: Logistic regressions fitted by `models/calibrate.py` on the choosing sources.
-FACE = {"bias": -0.574, "heat": 1.413, "none": 0.667}
-VALUE = {"bias": -0.532, "reader": 1.217, "detector": 0.089, "spread": 0.415}
+FACE = {"bias": -0.139, "heat": 1.556, "none": 0.571}
+VALUE = {"bias": -0.724, "reader": 0.85, "detector": 0.0, "spread": 0.0}
 #: The table goes on without asking from here on: a false word costs a game night as
-#: much as twenty questions, so a die is told as sure at 1 - 1/20.
-SURE = 0.95
+#: much as ten questions, so a die is told as sure at 1 - 1/10.
+SURE = 0.90
 #: Probabilities nearer to 0 or 1 than this say no more.
 LIMIT = 1e-4
 

@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-#: Side of a crop in pixels, and that side over the side of the face in its middle.
-CROP_PX = 48
-CROP_MARGIN = 1.5
+#: Side of a crop in pixels, and that side over the side of the face in its middle. The
+#: margin shows whether the face goes on in another one: then it may be a side face.
+CROP_PX = 64
+CROP_MARGIN = 2.0
+#: The middle part of a crop that the reader gives masks for.
+MASKED = slice(8, 56)
 
 
 class Pyramid:
@@ -91,11 +94,16 @@ def crop_face(
     return np.asarray(crop, np.uint8)
 
 
-def crop_batch(
-    pyramid: Pyramid, faces: Sequence[NDArray[np.floating]], quarters: Sequence[int]
-) -> Floats:
-    """Every face at every quarter turn, shape (faces * quarters, 3, px, px)."""
-    crops = [crop_face(pyramid, face, q) for face in faces for q in quarters]
+def upright(corners: NDArray[np.floating]) -> NDArray[np.floating]:
+    """The same corners, clockwise from the one up and left in the picture."""
+    away = corners - corners.mean(0)
+    return corners[np.argsort(np.arctan2(away[:, 1], away[:, 0]), kind="stable")]
+
+
+def crop_batch(pyramid: Pyramid, faces: Sequence[NDArray[np.floating]]) -> Floats:
+    """Every face upright and mirrored, shape (faces * 2, 3, CROP_PX, CROP_PX)."""
+    crops = [crop_face(pyramid, upright(np.asarray(face))) for face in faces]
     if not crops:
         return np.zeros((0, 3, CROP_PX, CROP_PX), np.float32)
-    return np.ascontiguousarray(np.stack(crops).transpose(0, 3, 1, 2), np.float32)
+    both = np.stack([side for crop in crops for side in (crop, crop[:, ::-1])])
+    return np.ascontiguousarray(both.transpose(0, 3, 1, 2), np.float32)

@@ -12,23 +12,26 @@ from numpy.typing import NDArray
 from vision.calibrate import face_probability, is_sure, value_probability
 from vision.colours import ColourNames, name_colours, paint_of
 from vision.counts import given_count
-from vision.faces import Pyramid, crop_batch
+from vision.faces import MASKED, Pyramid, crop_batch
 from vision.find import Candidate, find_faces, thin
 from vision.layout import check_count
+from vision.likeness import Taught, refine
 from vision.readings import DieReading, Problem, TableReading
 from vision.sets import Owned, alone, in_sets
 
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-#: Views of each face that are averaged: as it lies and a quarter turned.
-QUARTERS = (0, 1)
+#: Views of each face that are averaged: as it lies and mirrored.
+VIEWS = 2
 #: A candidate that is less likely a die is not told.
 MIN_BELIEF = 0.5
 #: A candidate between this and MIN_BELIEF may be a die that was missed: it is asked.
 MAYBE_BELIEF = 0.3
 #: Where the count is known, a candidate less likely than this is not told.
 MIN_GIVEN = 0.25
+#: Nor is one surer than this that would not be told without the count.
+NEAR_MISS = 0.8
 #: Where the picture makes the count less likely than this, beside the likeliest count,
 #: the count is not what lies there: the dice are told as seen, and the count asked.
 MIN_FIT = 0.01
@@ -96,13 +99,17 @@ def read_faces(
     if not candidates:
         return []
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
-    batch = crop_batch(pyramid, [c.corners for c in candidates], QUARTERS)
+    batch = crop_batch(pyramid, [c.corners for c in candidates])
     classes, masks = models.reader.run(batch)
-    turns = len(QUARTERS)
-    views = _softmax(classes).reshape(len(candidates), turns, -1)
+    views = _softmax(classes).reshape(len(candidates), VIEWS, -1)
     p = views.mean(1)
-    first = batch[::turns].transpose(0, 2, 3, 1).astype(np.uint8)
-    shapes = 1 / (1 + np.exp(-masks[::turns]))
+    first = batch[::VIEWS, :, MASKED, MASKED].transpose(0, 2, 3, 1).astype(np.uint8)
+    shapes = 1 / (1 + np.exp(-masks[::VIEWS]))
+    classes, masks = models.reader.run(batch)
+    views = _softmax(classes).reshape(len(candidates), VIEWS, -1)
+    p = views.mean(1)
+    first = batch[::VIEWS, :, MASKED, MASKED].transpose(0, 2, 3, 1).astype(np.uint8)
+    shapes = 1 / (1 + np.exp(-masks[::VIEWS]))
     paints = [paint_of(crop, shape) for crop, shape in zip(first, shapes, strict=True)]
     names = name_colours(pyramid, paints, models.colours)
     out = []
@@ -166,12 +173,16 @@ def tell(opinion: FaceOpinion, owned: Owned, face: float) -> DieReading:
 
 
 def opinions_of(
-    picture: Frame | Pyramid, models: AnyModels, *, harder: bool = False
+    picture: Frame | Pyramid,
+    models: AnyModels,
+    *,
+    harder: bool = False,
+    taught: Taught | None = None,
 ) -> list[FaceOpinion]:
     """Every candidate of a picture with all that is thought of it, overlaps thinned."""
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
     found = find_faces(pyramid, models.detector, harder=harder)
-    opinions = read_faces(pyramid, found, models)
+    opinions = refine(pyramid, read_faces(pyramid, found, models), taught)
     scores = [belief_in(o) for o in opinions]
     return [opinions[i] for i in thin([o.candidate for o in opinions], scores)]
 
@@ -183,6 +194,7 @@ def read_picture(
     *,
     sets: bool = False,
     palette: Sequence[str] = (),
+    taught: Taught | None = None,
 ) -> TableReading:
     """Read every die lying in one picture.
 
@@ -195,6 +207,7 @@ def read_picture(
         sets: Whether the dice come in sets of one colour, as players' dice do; then
             all dice together decide about the doubtful ones.
         palette: The players' colours, if they are known; only with `sets`.
+        taught: Faces that the table has shown; they are read by likeness too.
 
     Returns:
         The dice, left to right, with problems where something does not add up:
@@ -208,9 +221,9 @@ def read_picture(
             f"picture must be uint8 (H, W, 3), got {picture.dtype} {picture.shape}"
         )
     pyramid = Pyramid(picture)
-    opinions = opinions_of(pyramid, models)
+    opinions = opinions_of(pyramid, models, taught=taught)
     if expect is not None and _likely(opinions) < expect:
-        opinions = opinions_of(pyramid, models, harder=True)
+        opinions = opinions_of(pyramid, models, harder=True, taught=taught)
     told, faces, problems = _chosen(opinions, expect)
     owned = [alone(o.colours) for o in told]
     dice = [tell(o, w, f) for o, w, f in zip(told, owned, faces, strict=True)]
@@ -237,10 +250,14 @@ def _chosen(
     ]
     given, fits = given_count(faces, expect or 0)
     if expect is not None and fits >= MIN_FIT:
-        faces = given
-        order = sorted(range(len(faces)), key=lambda i: -faces[i])[:expect]
-        chosen = [i for i in order if faces[i] >= MIN_GIVEN]
-        return [opinions[i] for i in chosen], [faces[i] for i in chosen], problems
+        # One that would not be told by itself may be told for the count, never surely.
+        given = [
+            g if belief_in(o) >= MIN_BELIEF else min(g, NEAR_MISS)
+            for g, o in zip(given, opinions, strict=True)
+        ]
+        order = sorted(range(len(given)), key=lambda i: -given[i])[:expect]
+        chosen = [i for i in order if given[i] >= MIN_GIVEN]
+        return [opinions[i] for i in chosen], [given[i] for i in chosen], problems
     belief = [f * value_belief(o) for f, o in zip(faces, opinions, strict=True)]
     chosen = [i for i, b in enumerate(belief) if b >= MIN_BELIEF]
     problems += [

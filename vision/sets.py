@@ -3,14 +3,14 @@
 In Dancing Dice every player has three white dice with pips of one colour (`c`) and
 three of that colour with white pips (`b`), and three dice in the middle belong to
 nobody. A die under a warm lamp may be red or orange by itself; where the red player
-already has six, it is orange. The likeliest giving of all dice is found by
-`vision.assign`, which also tells how sure each die's place in it is.
+already has six, it is orange; and a player's dice lie together. The likeliest giving
+of all dice is found by `vision.assign`, which also tells how sure each die's place is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,17 +18,21 @@ from numpy.typing import NDArray
 from vision.assign import assign
 from vision.colours import ColourNames, owner_odds
 from vision.readings import COLOURS, KINDS, DieReading, Point
-from vision.shared import Laying, measure, pick_shared
+from vision.shared import Laying, edge_of, measure, pick_shared
 
 Floats = NDArray[np.float64]
 
 USUAL = Laying(may_lack_shared=True)
 #: A colour that dice worth this many show is one of the table's (six dice each).
 SET_DICE = 2.5
-#: How likely a die is to belong to none of the sets, against one that fits perfectly.
+#: How likely a die is to belong to none of the sets, if it looks just like that.
 STRANGER = 1e-3
-LEAST = 1e-5
-WHITE = COLOURS.index("white")
+#: A kind and a colour are never less likely than this: the net is not that sure. Light
+#: makes colours look like others; which part is white it hardly ever hides.
+LEAST_KIND, LEAST_COLOUR = 1e-4, 3e-3
+#: A player's dice lie together: neighbours within so many edges speak for their colour,
+#: with this weight, in so many rounds; the least that no neighbour of a colour says.
+NEAR, TOGETHER, ROUNDS, ALONE = 2.5, 1.5, 2, 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +43,8 @@ class Owned:
         body: Colour name.
         pips: Colour name.
         kind: One of `KINDS`.
-        kind_confidence: Probability that the kind is right; 1 for a shared die, whose
-            kind says nothing.
+        kind_confidence: Probability that the kind is right; 1 for a shared die of a
+            whole table, whose kind says nothing.
         colour_confidence: Probability that the owner's colour is right.
     """
 
@@ -74,34 +78,78 @@ def in_sets(
         palette: The players' colours, if they are known; else the table shows them.
         laying: What should lie there.
     """
+    givings = [
+        _give(names, dice, shared, palette, laying)
+        for shared in _may_be_shared(dice, centre, laying)
+    ]
+    return max(givings, key=lambda giving: giving[0])[1]
+
+
+def _give(
+    names: Sequence[ColourNames],
+    dice: Sequence[DieReading],
+    shared: tuple[int, ...],
+    palette: Sequence[str],
+    laying: Laying,
+) -> tuple[float, list[Owned]]:
+    """The likeliest giving with these dice shared, and its log likelihood."""
     told = [alone(name) for name in names]
-    shared = _shared(dice, centre, laying)
-    for i in shared:
-        told[i] = Owned(told[i].body, told[i].pips, told[i].kind, 1.0, 1.0)
+    is_whole = len(dice) % laying.per_player in (0, laying.shared)
+    if is_whole:  # then these are surely the shared ones, whose kind says nothing
+        for i in shared:
+            told[i] = replace(told[i], kind_confidence=1.0)
     own = [i for i in range(len(dice)) if i not in shared]
-    if not own:
-        return told
-    colours = list(palette) or _colours([names[i] for i in own], laying)
-    if not colours:
-        return told
+    colours = list(palette)
+    if own and not colours:
+        colours = _colours([names[i] for i in own], laying)
+    if not own or not colours:
+        return 0.0, told
     logs = np.log([_fits(names[i], colours) for i in own])
     room = np.array([laying.per_kind] * (2 * len(colours)) + [len(own)])
     slots, odds = assign(logs, room)
+    near = _nearness([dice[i] for i in own], laying)
+    for _ in range(ROUNDS):
+        beside = np.log(near @ _by_colour(odds) + ALONE)
+        weighed = logs + TOGETHER * _by_slot(beside)
+        slots, odds = assign(weighed, room)
     for k, i in enumerate(own):
-        told[i] = _owned(told[i], odds[k], int(slots[k]), colours)
-    return told
+        given = _owned(told[i], odds[k], int(slots[k]), colours)
+        told[i] = given if is_whole else _no_surer(given, told[i])
+    return float(weighed[np.arange(len(own)), slots].sum()), told
 
 
-def _shared(
+def _no_surer(given: Owned, by_itself: Owned) -> Owned:
+    """On a table that is not whole the others may change a name, not prove it."""
+    same_kind = given.kind == by_itself.kind
+    same = same_kind and (given.body, given.pips) == (by_itself.body, by_itself.pips)
+    of_kind, of_colour = by_itself.kind_confidence, by_itself.colour_confidence
+    return replace(
+        given,
+        kind_confidence=min(given.kind_confidence, of_kind if same_kind else 0.5),
+        colour_confidence=min(given.colour_confidence, of_colour if same else 0.5),
+    )
+
+
+def _may_be_shared(
     dice: Sequence[DieReading], centre: Point, laying: Laying
-) -> tuple[int, ...]:
-    """The dice in the middle; a table with nothing but them has no players yet."""
+) -> list[tuple[int, ...]]:
+    """The dice in the middle, by what adds up and by place alone.
+
+    A table with nothing but them has no players yet.
+    """
     if len(dice) <= laying.shared:
-        return tuple(range(len(dice))) if len(dice) == laying.shared else ()
+        return [tuple(range(len(dice))) if len(dice) == laying.shared else ()]
     if len(dice) % laying.per_player == 0:  # everyone's dice, and no others
-        return ()
-    shared, _ = pick_shared(measure(dice, centre, laying))
-    return shared
+        return [()]
+    by_sum, _ = pick_shared(measure(dice, centre, laying))
+    if len(dice) % laying.per_player != laying.shared:
+        return [by_sum]
+    points = np.array([die.center for die in dice], float)
+    found = {tuple(sorted(by_sum))}
+    for middle in (np.array(centre), points.mean(axis=0)):
+        near = np.argsort(np.linalg.norm(points - middle, axis=1), kind="stable")
+        found.add(tuple(sorted(int(i) for i in near[: laying.shared])))
+    return sorted(one for one in found if len(one) == laying.shared) or [by_sum]
 
 
 def _colours(names: Sequence[ColourNames], laying: Laying) -> list[str]:
@@ -114,11 +162,45 @@ def _colours(names: Sequence[ColourNames], laying: Laying) -> list[str]:
 
 def _fits(names: ColourNames, colours: Sequence[str]) -> list[float]:
     """Likelihood of a die as `c` and as `b` of every colour, and as nobody's."""
-    c, b = (float(names.kind[KINDS.index(kind)]) for kind in ("c", "b"))
+    c, b = (
+        max(float(names.kind[KINDS.index(kind)]), LEAST_KIND) for kind in ("c", "b")
+    )
     at = [COLOURS.index(colour) for colour in colours]
-    fits = [c * float(names.pips[i]) for i in at]
-    fits += [b * float(names.body[i]) for i in at]
-    return [*(max(fit, LEAST) for fit in fits), STRANGER]
+    pips = [max(float(names.pips[i]), LEAST_COLOUR) for i in at]
+    body = [max(float(names.body[i]), LEAST_COLOUR) for i in at]
+    others = owner_odds(names)
+    others[at] = 0
+    stranger = STRANGER * max(float(others.max()), LEAST_COLOUR)
+    return [*(c * paint for paint in pips), *(b * paint for paint in body), stranger]
+
+
+def _nearness(dice: Sequence[DieReading], laying: Laying) -> Floats:
+    """How much each die is beside each other, shape (dice, dice), rows summing to 1.
+
+    Only as many neighbours count as a player has other dice.
+    """
+    points = np.array([die.center for die in dice], float)
+    far = np.linalg.norm(points[:, None] - points[None, :], axis=2)
+    edge = float(np.median([edge_of(die) for die in dice]))
+    near = np.exp(-((far / (NEAR * edge)) ** 2))
+    np.fill_diagonal(near, 0.0)
+    others = min(laying.per_player - 1, len(dice) - 1)
+    if others > 0:
+        least = np.sort(near, axis=1)[:, -others][:, None]
+        near = np.where(near >= least, near, 0.0)
+    return np.asarray(near / np.maximum(near.sum(axis=1, keepdims=True), 1e-9))
+
+
+def _by_colour(odds: Floats) -> Floats:
+    """Probabilities of slots to those of colours, shape (dice, colours)."""
+    count = odds.shape[1] // 2
+    return np.asarray(odds[:, :count] + odds[:, count : 2 * count])
+
+
+def _by_slot(beside: Floats) -> Floats:
+    """What is said of colours for both slots of each; nobody's is as good as any."""
+    nobody = beside.max(axis=1, keepdims=True)
+    return np.concatenate([beside, beside, nobody], axis=1)
 
 
 def _owned(alone: Owned, odds: Floats, slot: int, colours: Sequence[str]) -> Owned:

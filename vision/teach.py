@@ -1,4 +1,4 @@
-"""Learn faces from photos of them, and read with what was learnt."""
+"""Learn faces from photos of them."""
 
 from __future__ import annotations
 
@@ -10,20 +10,8 @@ from numpy.typing import NDArray
 
 from vision.faces import Pyramid, crop_face
 from vision.find import thin
-from vision.layout import check_count
-from vision.likeness import ShownFace, Taught, compare, is_beside, refine
-from vision.pipeline import (
-    MIN_BELIEF,
-    AnyModels,
-    FaceOpinion,
-    _chosen,
-    belief_in,
-    opinions_of,
-    read_picture,
-    tell,
-)
-from vision.readings import TableReading
-from vision.sets import alone, in_sets
+from vision.likeness import ShownFace, Taught, compare, is_beside
+from vision.pipeline import AnyModels, FaceOpinion, belief_in, opinions_of
 
 Frame = NDArray[np.uint8]
 
@@ -141,37 +129,6 @@ def _may_be_shown(opinion: FaceOpinion, opinions: Sequence[FaceOpinion]) -> bool
 def _shows_face(opinion: FaceOpinion) -> float:
     """How likely a face lies there, whatever is on it: odd marks look like none."""
     return opinion.candidate.heat * (1 - 0.7 * opinion.none)
-
-
-def read_taught(
-    picture: Frame,
-    models: AnyModels,
-    taught: Taught | None,
-    expect: int | None = None,
-    *,
-    sets: bool = False,
-    palette: Sequence[str] = (),
-) -> TableReading:
-    """Read a picture with what was learnt; see `vision.pipeline.read_picture`."""
-    if taught is None:
-        return read_picture(picture, models, expect, sets=sets, palette=palette)
-    opinions = refine(picture, opinions_of(picture, models), taught)
-    if (
-        expect is not None
-        and sum(belief_in(o) >= MIN_BELIEF for o in opinions) < expect
-    ):
-        harder = opinions_of(picture, models, harder=True)
-        opinions = refine(picture, harder, taught)
-    told, faces, problems = _chosen(opinions, expect)
-    owned = [alone(o.colours) for o in told]
-    dice = [tell(o, w, f) for o, w, f in zip(told, owned, faces, strict=True)]
-    if sets:
-        height, width = picture.shape[:2]
-        names = [o.colours for o in told]
-        owned = in_sets(names, dice, (width / 2, height / 2), palette)
-        dice = [tell(o, w, f) for o, w, f in zip(told, owned, faces, strict=True)]
-    dice.sort(key=lambda die: die.center)
-    return check_count(TableReading(tuple(dice), tuple(problems)), expect)
 
 
 def look_alike(faces: Sequence[ShownFace]) -> list[tuple[int, int]]:

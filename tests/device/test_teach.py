@@ -10,8 +10,11 @@ from PIL import Image
 import device.commands.teach
 from device.commands.teach import add_arguments, run
 from device.taught import Memories
+from vision.faces import CROP_PX
 from vision.likeness import ShownFace
 from vision.teach import Picked, TeachError
+
+CROP = (CROP_PX, CROP_PX, 3)
 
 
 @pytest.fixture
@@ -34,7 +37,7 @@ class Sees:
         if self.refusal is not None:
             raise self.refusal
         rng = np.random.default_rng(len(self.asked))
-        crops = [rng.integers(0, 256, (48, 48, 3)).astype(np.uint8) for _ in values]
+        crops = [rng.integers(0, 256, CROP, np.uint8) for _ in values]
         return [
             Picked(ShownFace(v, crop), 4, 0.9)
             for v, crop in zip(values, crops, strict=True)
@@ -182,7 +185,11 @@ def test_the_sheet(
 def test_faces_that_look_alike_are_told(
     photos: list[str], teach, monkeypatch: pytest.MonkeyPatch, capsys
 ) -> None:
-    crop = np.random.default_rng(1).integers(0, 256, (48, 48, 3)).astype(np.uint8)
+    crop = (
+        np.random.default_rng(1)
+        .integers(0, 256, (CROP_PX, CROP_PX, 3))
+        .astype(np.uint8)
+    )
     monkeypatch.setattr(
         device.commands.teach,
         "pick_faces",

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.colours import ColourNames
-from vision.faces import CROP_PX
+from vision.faces import CROP_MARGIN, CROP_PX
 from vision.find import Candidate
 from vision.likeness import (
     CLEAR,
@@ -40,9 +40,11 @@ def crop_of(
     seed: int = 0,
 ) -> np.ndarray:
     crop = np.full((CROP_PX, CROP_PX, 3), (60, 90, 70), np.uint8)
-    cv2.rectangle(crop, (8, 8), (39, 39), body, -1)
+    low = CROP_PX // 2 - 16
+    cv2.rectangle(crop, (low, low), (low + 31, low + 31), body, -1)
     for x, y, r in MARKS[value]:
-        cv2.circle(crop, (x, y), r, ink, -1, cv2.LINE_AA)
+        at = (x + low - 8, y + low - 8)
+        cv2.circle(crop, at, r, ink, -1, cv2.LINE_AA)
     noise = np.random.default_rng(seed).normal(0, 3, crop.shape)
     return np.clip(crop + noise, 0, 255).astype(np.uint8)
 
@@ -78,7 +80,7 @@ def test_a_pixel_of_shift_changes_little() -> None:
     [
         np.full((CROP_PX, CROP_PX, 3), 128, np.uint8),
         crop_of(5, BLACK, WHITE),
-        np.random.default_rng(3).integers(0, 256, (48, 48, 3)).astype(np.uint8),
+        np.random.default_rng(3).integers(0, 256, (CROP_PX, CROP_PX, 3), np.uint8),
     ],
     ids=["blank", "dark with white pips", "noise"],
 )
@@ -184,7 +186,7 @@ def picture_of(*faces: tuple[int, tuple[int, int], float]) -> np.ndarray:
     """Crops laid into a picture: value, middle and side of the face."""
     picture = np.full((300, 400, 3), (60, 90, 70), np.uint8)
     for value, (x, y), side in faces:
-        px = round(side * 1.5)
+        px = round(side * CROP_MARGIN)
         crop = cv2.resize(crop_of(value), (px, px), interpolation=cv2.INTER_AREA)
         picture[y - px // 2 :, x - px // 2 :][:px, :px] = crop
     return picture

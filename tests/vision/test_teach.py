@@ -7,9 +7,9 @@ import vision.teach
 from models.evaluate_teach import odd_look, shoot
 from tests.vision.test_likeness import crop_of, opinion, picture_of
 from vision.likeness import ShownFace, Taught, compare
-from vision.pipeline import AnyModels, FaceOpinion
+from vision.pipeline import AnyModels, FaceOpinion, read_picture
 from vision.session import load_models
-from vision.teach import TeachError, look_alike, pick_faces, read_taught
+from vision.teach import TeachError, look_alike, pick_faces
 
 PICTURE = picture_of((1, (100, 100), 32), (5, (200, 200), 32))
 LOGO = opinion(0, 0, 0, 1, 1, 0, none=0.7)
@@ -84,6 +84,6 @@ def test_a_logo_that_was_shown_is_read_as_a_one() -> None:
     (picked,) = pick_faces(photo, (1,), models, is_certain=True)
     taught = Taught((picked.face,))
     table = shoot(rng, [look] * 4, [1, 4, 1, 6], 4, 0.2, 5)
-    told = read_taught(table.photo, models, taught, 4)
+    told = read_picture(table.photo, models, 4, taught=taught)
     assert sorted(die.value for die in told.dice) == [1, 1, 4, 6]
     assert told.problems == ()

@@ -99,7 +99,6 @@ def test_every_die_in_view_is_read_right(name: str) -> None:
     assert told(read(name, len(truths)), truths) == values_of(truths)
 
 
-@pytest.mark.xfail(reason="side faces seen from 45° are told, unsure, as more dice")
 def test_side_faces_are_never_counted() -> None:
     truths = TRUTH["side_faces.jpg"]["dice"]
     assert told(read("side_faces.jpg"), truths) == values_of(truths)
