@@ -169,6 +169,7 @@ def _is_apart(table: Table, chosen: tuple[int, ...], times: float = 1.0) -> bool
     far = np.linalg.norm(table.points - table.points[list(chosen)].mean(axis=0), axis=1)
     others = np.delete(far, list(chosen))
     reach = times * float(far[list(chosen)].max())
+    reach *= 1 - 1e-6  # equal is equal from whatever side the table is seen
     return others.size == 0 or reach < float(others.min())
 
 
