@@ -41,7 +41,7 @@ MOST_DEVICES = 10
 class Capture(Protocol):
     """What is used of `cv2.VideoCapture`."""
 
-    def isOpened(self) -> bool:  # noqa: N802
+    def isOpened(self) -> bool:  # noqa: N802  # OpenCV's own name
         """Whether it gives frames."""
         ...
 

@@ -48,11 +48,6 @@ class Told:
         """Whether the camera saw it; one that was added lies nobody knows where."""
         return self.read is not None
 
-    @property
-    def is_changed(self) -> bool:
-        """Whether a person has changed its value, or added it."""
-        return self.die.value != self.read
-
     def told_as(self, die: DieReading) -> Told:
         """The same die with what a person says of it."""
         return replace(self, die=die, is_asked=True)

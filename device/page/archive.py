@@ -195,7 +195,6 @@ def _entry(entry: Entry, has_picture: bool, wording: Wording) -> Json:
         "texts": lines,
         "rules": list(entry.rules),
         "isUndone": entry.is_undone,
-        "isByHand": entry.is_by_hand,
         "hasPicture": has_picture,
         "seen": _groups(entry.seen, wording),
     }
@@ -253,7 +252,6 @@ def _die(told: object, wording: Wording) -> Json | None:
 
 
 def _point(value: object) -> list[float] | None:
-    is_point = isinstance(value, list) and len(value) == 2
-    if not is_point or not all(isinstance(each, int | float) for each in value):  # type: ignore[attr-defined]
+    if not isinstance(value, list) or len(value) != 2:
         return None
-    return value  # type: ignore[return-value]
+    return value if all(isinstance(each, int | float) for each in value) else None

@@ -29,7 +29,6 @@ class Entry:
         texts: What happened.
         rules: The rules that it went by.
         is_undone: Whether a later line took it back.
-        is_by_hand: Whether no camera saw it.
         seen: The record's own note of what was seen; None where there is none.
     """
 
@@ -37,7 +36,6 @@ class Entry:
     texts: tuple[Text, ...]
     rules: tuple[str, ...]
     is_undone: bool = False
-    is_by_hand: bool = True
     seen: object = None
 
 
@@ -93,7 +91,7 @@ def _entry(number: int, events: tuple[Event, ...], line: bytes, setup: Setup) ->
     told = [event for event in events if event_name(event) not in SILENT]
     rules = tuple(dict.fromkeys(event.rule for event in told))
     texts = tuple(_sentences(told, setup))
-    return Entry(number, texts, rules, is_by_hand=seen is None, seen=seen)
+    return Entry(number, texts, rules, seen=seen)
 
 
 def _sentences(events: list[Event], setup: Setup) -> Iterator[Say]:
