@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -100,11 +101,23 @@ def with_arguments(config: Config, args: argparse.Namespace) -> Config:
             continue
         changed = replace(getattr(config, section), **{key: value})
         config = replace(config, **{section: changed})
-    if faults:
-        raise ConfigError(tuple(faults))
     if args.no_page:
         config = replace(config, page=replace(config.page, on=False))
+    faults += () if faults else _camera_faults(config, args.camera)
+    if faults:
+        raise ConfigError(tuple(faults))
     return config
+
+
+def _camera_faults(config: Config, flag: str | None) -> Iterator[str]:
+    """What can be seen to give no dice all evening: a slip, not a camera that fails."""
+    kind, _, path = (flag or "").partition(":")
+    if kind == "folder" and not Path(path).is_dir():
+        yield f"--camera: no folder {toml(path)}"
+    if kind == "video" and not Path(path).is_file():
+        yield f"--camera: no file {toml(path)}"
+    if config.camera.source == "phone" and not config.page.on:
+        yield "--camera: phone needs the page, and that is switched off"
 
 
 def _is_for_a_desk(flag: str, value: object) -> bool:

@@ -93,6 +93,20 @@ def test_all_wrong_words_are_told_at_once() -> None:
     assert len(caught.value.faults) == 2
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--camera", "folder:/not/there"), '--camera: no folder "/not/there"'),
+        (("--camera", "video:/not/there.mp4"), '--camera: no file "/not/there.mp4"'),
+        (("--camera", "phone", "--no-page"), "--camera: phone needs the page"),
+    ],
+)
+def test_a_camera_that_can_never_show_dice_is_refused(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], told: str
+) -> None:
+    assert told in refused(capsys, *words)
+
+
 # --- the process ------------------------------------------------------------------
 
 
