@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from device.flow import ending
 from device.flow.dancing_pages import Outcome, State
 from device.flow.screen import LadderShown, RungShown, Say, Sign, Text, say
 from rules.balli import Rank, is_gala, is_rock
@@ -160,9 +161,7 @@ def verdict_said(state: State, row: int) -> Text | None:
 
 def won(state: State) -> Say:
     """Who has won; with the first player out several may (H-4)."""
-    winners = state.dancing.winners
-    number = "1" if len(winners) == 1 else "n"
-    return say(f"dancing.won_{number}", names=names(state, winners))
+    return ending.winner(state.dancing.winners, state.names)
 
 
 def joined(texts: Iterable[Say]) -> Text:

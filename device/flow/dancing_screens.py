@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.flow import changed, confirm, undoing
+from device.flow import changed, confirm, ending, undoing
 from device.flow import dancing_judged as judged
 from device.flow.dancing_choices import options
 from device.flow.dancing_pages import (
@@ -96,7 +96,7 @@ def _title(state: State) -> Text:
         case Behind():
             return say("dancing.behind_title", number=state.dancing.prove + 1)
         case Over():
-            return say("dancing.over_title")
+            return ending.OVER
         case Hand(seat) | Split(_, seat):
             return say("dancing.one_title", name=state.names[seat])
     return title_of_prova(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from device.flow import confirm, menus, undoing
+from device.flow import confirm, ending, menus, undoing
 from device.flow import di_da_do_plan as plans
 from device.flow.core import Event
 from device.flow.di_da_do_pages import (
@@ -339,7 +339,7 @@ def _change(state: State, change: Change) -> Text:
 def _over(state: State) -> Screen:
     return Screen(
         "di_da_do.over",
-        say("di_da_do.over"),
+        ending.OVER,
         Mood.DONE,
         (Big(winner(state), Tone.GOOD), *_lines(state, state.ddd.winners)),
         {**_mend(state), Button.Y: Labels("", UNDO_HELD)},
@@ -348,6 +348,4 @@ def _over(state: State) -> Screen:
 
 def winner(state: State) -> Text:
     """Who has won."""
-    names = [state.ddd.players[seat].name for seat in state.ddd.winners]
-    key = "wins_1" if len(names) == 1 else "wins_n"
-    return say(f"di_da_do.{key}", name=", ".join(names))
+    return ending.winner(state.ddd.winners, state.game.setup.names)

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from device.flow import confirm, menus, mia_declare, mia_penalty, mia_verdict, undoing
+from device.flow import (
+    confirm,
+    ending,
+    menus,
+    mia_declare,
+    mia_penalty,
+    mia_verdict,
+    undoing,
+)
 from device.flow.core import Event
 from device.flow.mia_pages import (
     Declare,
@@ -295,10 +303,10 @@ def _verdict(state: State, page: Verdict) -> Screen:
 
 def _over(state: State) -> Screen:
     names = state.game.setup.names
-    won = mia_verdict.winner(state.mia.winners, names)
+    won = ending.winner(state.mia.winners, names)
     return Screen(
         "mia.over",
-        say("mia_play.over"),
+        ending.OVER,
         Mood.DONE,
         (Big(won, Tone.GOOD), _players(state)),
         {**_mend(state), Button.Y: Labels("", UNDO_HELD)},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from device.flow import ending
 from device.flow.core import Signal, Sound, Voice
 from device.flow.mia_pages import Verdict
 from device.flow.screen import (
@@ -90,20 +91,12 @@ def _note(event: Told, names: Names, *, has_dice: bool) -> Note | None:
         case FaultNoted(_, _, rule):
             return Note(say("mia_play.no_life_yet", rule=rule))
         case PlayerOut(player):
-            return Note(say("mia_play.is_out", name=names[player]), Tone.BAD)
+            return Note(ending.is_out(names[player]), Tone.BAD)
         case RoundEnded(opens):
             return Note(say("mia_play.opens", name=names[opens]))
         case GameWon(winners):
-            return Note(winner(winners, names), Tone.GOOD)
+            return Note(ending.winner(winners, names), Tone.GOOD)
     return None
-
-
-def winner(winners: Sequence[int], names: Names) -> Say:
-    """Who has won."""
-    shown = ", ".join(names[seat] for seat in winners)
-    return say(
-        "mia_play.wins_1" if len(winners) == 1 else "mia_play.wins_n", name=shown
-    )
 
 
 def _loss(page: Verdict, names: Names) -> Text:
@@ -135,14 +128,11 @@ def sounds(page: Verdict, names: Names) -> tuple[Sound, ...]:
             case LivesLost():
                 texts.append(_paid(event, names, "said_loses"))
             case GameWon(winners):
-                texts.append(winner(winners, names))
+                texts.append(ending.winner(winners, names))
     if not page.dice:
         texts.insert(0, headline(page, names).text)
     won = any(isinstance(event, GameWon) for event in page.told)
-    said = texts[0]
-    for text in texts[1:]:
-        said = say("mia_play.said", first=said, then=text)
-    return (Signal.WON if won else Signal.VERDICT, Voice(said))
+    return (Signal.WON if won else Signal.VERDICT, Voice(ending.aloud(texts)))
 
 
 def _score(score: int) -> Text:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from device.flow import confirm, undoing
+from device.flow import confirm, ending, undoing
 from device.flow.core import Event, Stage
 from device.flow.menus import is_press
 from device.flow.screen import (
@@ -241,26 +241,15 @@ def _lines(told: Sequence[Told], names: Sequence[str]) -> Iterable[Line]:
                 if left:
                     yield Line(say("sei_dadi.left", **values))
             case PlayerOut(player):
-                yield Line(say("sei_dadi.is_out", name=names[player]), Tone.BAD)
+                yield Line(ending.is_out(names[player]), Tone.BAD)
             case GameWon(winners):
-                yield Line(_winner(winners, names), Tone.GOOD)
+                yield Line(ending.winner(winners, names), Tone.GOOD)
 
 
 def said(state: State) -> Text:
     """The same aloud; empty where nothing came of it."""
     texts = [line.text for line in _lines(state.told, state.game.setup.names)]
-    if not texts:
-        return ""
-    whole = texts[0]
-    for text in texts[1:]:
-        whole = say("sei_dadi.said", first=whole, then=text)
-    return whole
-
-
-def _winner(winners: Sequence[int], names: Sequence[str]) -> Say:
-    shown = ", ".join(names[seat] for seat in winners)
-    key = "wins_1" if len(winners) == 1 else "wins_n"
-    return say(f"sei_dadi.{key}", name=shown)
+    return ending.aloud(texts)
 
 
 def _players(state: State) -> Players:
@@ -286,7 +275,7 @@ def _players(state: State) -> Players:
 
 def _over(state: State) -> Screen:
     names = state.game.setup.names
-    won = Big(_winner(state.sei.winners, names), Tone.GOOD)
+    won = Big(ending.winner(state.sei.winners, names), Tone.GOOD)
     posta = state.game.setup.options.get("posta")
     pot: tuple[Block, ...] = ()
     if posta:
@@ -296,7 +285,7 @@ def _over(state: State) -> Screen:
     notes = (Note(line.text, line.tone) for line in lines)
     return Screen(
         "sei_dadi.over",
-        say("sei_dadi.over"),
+        ending.OVER,
         Mood.DONE,
         (won, *pot, *notes, _players(state)),
         {
