@@ -81,7 +81,8 @@ def _game_screen(state: State) -> Screen:
         Button.A: Labels(say("evening.rematch")),
         Button.B: Labels(say("evening.other_game")),
     }
-    return replace(shown, buttons={**shown.buttons, **again})
+    buttons = {**shown.buttons, **again}
+    return replace(shown, buttons=buttons, must_decide=False)  # it may stay all night
 
 
 def is_over(state: State) -> bool:

@@ -209,6 +209,7 @@ def test_the_menu_is_on_every_screen_and_leaves_the_games_own_words() -> None:
 def test_the_winner_is_followed_by_a_rematch_with_the_same_seats() -> None:
     state = step(begun(found=OVER), B).state
     assert evening.screen(state).buttons[A].press == say("evening.rematch")
+    assert not evening.screen(state).must_decide  # the display may dim over it
 
     answer = step(state, A)
 
