@@ -164,11 +164,15 @@ def _split(page: Split) -> Options:
 
 
 def _summary(page: Summary) -> Options:
+    """B mends the player at the cursor: die by die where the dice were read."""
+    mend = _option("confirm.by_hand", partial(_again, page=page, by_hand=True))
+    seat, one = page.got[page.cursor]
+    if one.done is not None:
+        correct = partial(steps.correct_one, seat=seat, got=page.got, done=one.done)
+        mend = _option("confirm.correct", correct)
     return {
         (A, False): _option("confirm.accept", partial(steps.sum_up, page=page)),
-        (B, False): _option(
-            "confirm.by_hand", partial(_again, page=page, by_hand=True)
-        ),
+        (B, False): mend,
         (X, False): _option("menu.up", partial(_walk, page=page, by=-1)),
         (Y, False): _option("menu.down", partial(_walk, page=page, by=1)),
         (B, True): _option("confirm.again", partial(_again, page=page, by_hand=False)),

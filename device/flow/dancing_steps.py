@@ -111,6 +111,12 @@ def one_player(state: State, seat: int, got: AllGot, *, by_hand: bool) -> Answer
     return turn_to(after, ReadOne(seat, got, reading))
 
 
+def correct_one(state: State, seat: int, got: AllGot, done: Done) -> Answer:
+    """Correct one player's dice that were read, die by die."""
+    reading = confirm.correct(done, wanted_one(state, seat))
+    return turn_to(state, ReadOne(seat, got, reading))
+
+
 def _entry(state: State, seat: int, row: int) -> Reading:
     wanted = wanted_row(state, seat, row)
     return confirm.begin_by_hand(wanted, request=state.request, failed=state.failed)

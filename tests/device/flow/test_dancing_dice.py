@@ -472,6 +472,31 @@ def test_players_are_read_one_by_one_under_a_small_view() -> None:
     assert isinstance(table.page, ReadOne), "and so in the next prova"
 
 
+def test_what_was_read_one_by_one_is_corrected_die_by_die() -> None:
+    table = Dancing(2).tango().press("b A")
+    for values, colour in (("123456", "red"), ("114146", "blue")):
+        table.send(seen(own(values, colour))).press("A")
+    table.press("A B")
+    assert isinstance(table.page, Summary), "after the verdict, too"
+    before = next(d.action for d in table.deeds if isinstance(d.action, Dance)).balli
+
+    table.press("B")
+    assert table.at is At.CHOOSING
+    table.press("B A A A")
+
+    after = table.last.balli
+    changed = [
+        (old.value, new.value)
+        for row in ("first", "second")
+        for old, new in zip(
+            getattr(before["Anna"], row), getattr(after["Anna"], row), strict=True
+        )
+        if old != new
+    ]
+    assert len(changed) == 1
+    assert after["Bruno"] == before["Bruno"]
+
+
 def test_another_players_dice_are_asked_about_one_by_one() -> None:
     table = Dancing().tango().press("b A")
     table.send(seen(own("123456", "blue")))
