@@ -17,11 +17,13 @@ from device.taught import (
     known,
     known_here,
 )
+from vision.faces import CROP_PX
 from vision.likeness import ShownFace
 
 
 def kept(value: int, seed: int = 0, photo: str = "a.jpg") -> KeptFace:
-    crop = np.random.default_rng(seed).integers(0, 256, (48, 48, 3)).astype(np.uint8)
+    shape = (CROP_PX, CROP_PX, 3)
+    crop = np.random.default_rng(seed).integers(0, 256, shape).astype(np.uint8)
     return KeptFace(ShownFace(value, crop), photo)
 
 
@@ -84,7 +86,7 @@ def test_names_that_are_refused(tmp_path: Path, name: str) -> None:
     ("change", "code"),
     [
         ({"version": 2}, "version"),
-        ({"crop_px": 64}, "version"),
+        ({"crop_px": CROP_PX // 2}, "version"),
         ({"what": "else"}, "broken"),
         ({"faces": 3}, "broken"),
         ({"faces": [{"value": 7, "photo": "", "png": ""}]}, "broken"),
