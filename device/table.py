@@ -144,28 +144,18 @@ class Opening:
         _log_to(self._asked, stack)
         pairing = Pairing(self._asked.folder / "phones.json")
         display = self._display()
-        outlets: dict[str, Outlet] = {}
-        if display is not None:
-            outlets["panel"] = Panel(display, self._wordings, self._pictures.get)
         page = self._page(pairing)
         if page is not None:
-            outlets["page"] = page
             self.address = self._address(page.port)
-        if self._asked.has_terminal:
-            outlets["terminal"] = self._terminal(page)
+        terminal = self._terminal(page) if self._asked.has_terminal else None
         camera = None if config.camera.source == "none" else self._camera()
-        if isinstance(camera, DemoCamera):
-            outlets["demo"] = DemoTable(camera, self._state)
         eye = None if camera is None else self._eye(camera)
-        if self._asked.tempo is not None:
-            self.player = AutoPlayer(self._inbox, self._state, self._asked.tempo)
-            outlets["player"] = self.player
         parts = Parts(
             self._clock,
             journal,
             self._wordings,
             eye,
-            outlets,
+            self._outlets(display, page, terminal, camera),
             light=self._light(),
             speaker=self._speaker(),
             dim=None if display is None else display.dim,
@@ -188,6 +178,28 @@ class Opening:
             stack.callback(self.player.close)
             self.player.start()
         return self._app
+
+    def _outlets(
+        self,
+        display: Display | None,
+        page: PageServer | None,
+        terminal: Outlet | None,
+        camera: Camera | None,
+    ) -> dict[str, Outlet]:
+        """Who is shown every moment: people first, then those who stand in for them."""
+        outlets: dict[str, Outlet] = {}
+        if display is not None:
+            outlets["panel"] = Panel(display, self._wordings, self._pictures.get)
+        if page is not None:
+            outlets["page"] = page
+        if terminal is not None:
+            outlets["terminal"] = terminal
+        if isinstance(camera, DemoCamera):
+            outlets["demo"] = DemoTable(camera, self._state)
+        if self._asked.tempo is not None:
+            self.player = AutoPlayer(self._inbox, self._state, self._asked.tempo)
+            outlets["player"] = self.player
+        return outlets
 
     def _state(self) -> evening.State | None:
         """The evening, once it has begun."""
