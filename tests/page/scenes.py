@@ -51,7 +51,7 @@ HELD = {
     Button.A: Labels("Avanti"),
     Button.B: Labels("", "Correggi"),
     Button.X: Labels("", "Garantisci!"),
-    Button.Y: Labels("Rilancia −1", "Uno a uno"),
+    Button.Y: Labels("Ritira −1", "Uno a uno"),
 }
 
 
