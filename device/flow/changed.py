@@ -115,7 +115,7 @@ def screen(changed: Changed, title: Text, *, undo: Text = "") -> Screen:
         (told, Note(say("changed.asks"))),
         {
             Button.A: Labels(say("changed.stands")),
-            Button.B: Labels(say("changed.again")),
+            Button.B: Labels(say("confirm.again")),
             **hold_y,
         },
     )

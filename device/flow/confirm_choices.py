@@ -139,7 +139,7 @@ def _values(state: Reading) -> Options:
     }
     return {
         **found,
-        (A, True): Option(say("confirm.back"), _open(back)),
+        (A, True): Option(say("menu.back"), _open(back)),
         (B, True): Option(say("confirm.take_away"), fixes.take_away),
         **_owner_option(state),
     }
@@ -156,21 +156,21 @@ def _owners(state: Reading) -> Options:
     if pages > 1:
         found[Y, False] = Option(say("confirm.other"), partial(fixes.turn, pages=pages))
     if state.is_choosing:
-        found[A, True] = Option(say("confirm.back"), _open(At.CHOOSING))
+        found[A, True] = Option(say("menu.back"), _open(At.CHOOSING))
     elif state.dice[state.cursor].is_placed:
-        found[A, True] = Option(say("confirm.back"), _open(At.ASKING))
+        found[A, True] = Option(say("menu.back"), _open(At.ASKING))
     else:
-        found[A, True] = Option(say("confirm.back"), fixes.take_away)
+        found[A, True] = Option(say("menu.back"), fixes.take_away)
     return found
 
 
 def _adding(state: Reading) -> Options:
-    back = Option(say("confirm.back"), steps.settle)
+    back = Option(say("menu.back"), steps.settle)
     return {**_six_values(fixes.add), (X, False): back}
 
 
 def _entry(state: Reading) -> Options:
-    text = say("confirm.take_back") if state.entered else say("confirm.back")
+    text = say("confirm.take_back") if state.entered else say("menu.back")
     return {**_six_values(fixes.enter), (X, False): Option(text, fixes.take_back)}
 
 

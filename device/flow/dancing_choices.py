@@ -193,6 +193,5 @@ def _over(state: State) -> Options:
     """A and B belong to the evening: another game."""
     if not state.dancing.comparisons:
         return {}
-    return {
-        (X, False): _option("dancing.see_again", partial(steps.turn_to, page=Ladder(1)))
-    }
+    show = partial(steps.turn_to, page=Ladder(1))
+    return {(X, False): _option("evening.show_again", show)}

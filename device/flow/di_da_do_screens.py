@@ -251,7 +251,7 @@ def _choose(state: State, page: Choose) -> Screen:
     needed, lines = plans.need(ddd, plan), items(state, plan)
     buttons = dict(menus.BUTTONS)
     if isinstance(needed, Aim | AimSeat) and needed.may_finish:
-        buttons[Button.A] = Labels(say("menu.take"), say("di_da_do.done"))
+        buttons[Button.A] = Labels(say("menu.take"), say("confirm.finish"))
     blocks: tuple[Block, ...] = (Menu(lines, page.at),)
     if isinstance(needed, Aim):
         buttons[Button.B] = Labels(say("confirm.next"))

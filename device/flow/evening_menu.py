@@ -127,7 +127,7 @@ def screen(state: State, facts: Facts) -> Screen:
     match state:
         case Main(at):
             listed = Menu(items(facts), min(at, len(items(facts)) - 1))
-            title = say("evening.menu_title")
+            title = say("evening.menu")
             return Screen("menu", title, Mood.CHOOSE, (listed,), menus.BUTTONS)
         case Rules(page):
             return _rules_screen(facts.rules, page)

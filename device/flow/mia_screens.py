@@ -232,7 +232,7 @@ def _more(state: State) -> tuple[Item, ...]:
     penalties = [c.what for c in legal_actions(state.mia) if c.do == "penalty"]
     lines = [Item(what, say(f"mia_play.more_{what}")) for what in penalties]
     if state.game.before is not None:
-        lines.append(Item("undo", say("mia_play.more_undo")))
+        lines.append(Item("undo", say("evening.undo")))
     return tuple(lines)
 
 
