@@ -22,6 +22,7 @@ from device.flow.core import (
     Pressed,
     Reply,
     Signal,
+    Tick,
     Typed,
 )
 from device.flow.evening_menu import Do
@@ -72,6 +73,8 @@ __all__ = [
 NO_CAMERA = "none"
 #: What enters dice by hand where the camera gives no pictures, in every reading.
 BY_HAND = Button.B
+#: A second press that was meant for the screen before the winner comes within this.
+SETTLED_S = 1.5
 
 
 def words(colours: Mapping[str, str], book: RuleBook) -> Words:
@@ -133,6 +136,21 @@ def restarted(state: State, now_s: float) -> State:
 
 def step(state: State, event: Event) -> Answer:
     """Answer one event."""
+    answer = _step(state, event)
+    return replace(answer, state=_timed(answer.state, event))
+
+
+def _timed(state: State, event: Event) -> State:
+    """Time the winner: only after a while may the next press leave the game."""
+    if not is_over(state):
+        return replace(state, over_s=None, may_rematch=False)
+    if state.over_s is None:
+        return replace(state, over_s=event.now_s)
+    is_long = isinstance(event, Tick) and event.now_s - state.over_s >= SETTLED_S
+    return replace(state, may_rematch=state.may_rematch or is_long)
+
+
+def _step(state: State, event: Event) -> Answer:
     state = replace(state, blind=_blindness(state.blind, event))
     if isinstance(event, Pressed) and event.is_held and event.button is Button.X:
         opened = None if state.menu is not None else menu.Main()
@@ -187,11 +205,9 @@ def _language_presses(now_s: float) -> tuple[Event, ...]:
 
 
 def _step_game(state: State, playing: Playing, event: Event) -> Answer:
-    if isinstance(event, Pressed) and not event.is_held and is_over(state):
-        if event.button is Button.A:
-            return _rematch(state, event.now_s)
-        if event.button is Button.B:
-            return Answer(replace(state, page=_new_setup(state)), (), (Signal.CLICK,))
+    match event:
+        case Pressed(Button.A | Button.B, is_held=False) if is_over(state):
+            return _leave_winner(state, event)
     flow = flow_of(state)
     reply: Reply[Any] = flow.step(playing.flow, event)
     at = reply.state
@@ -211,6 +227,15 @@ def _by_hand(flow: Flow, at: Any, blind: str) -> Any:
     if blind != NO_CAMERA or flow.screen(at).name != "confirm.failed":
         return at
     return flow.step(at, Pressed(BY_HAND, 0.0)).state
+
+
+def _leave_winner(state: State, press: Pressed) -> Answer:
+    """A rematch or another game; nothing while its buttons are not shown yet."""
+    if not state.may_rematch:
+        return Answer(state)
+    if press.button is Button.A:
+        return _rematch(state, press.now_s)
+    return Answer(replace(state, page=_new_setup(state)), (), (Signal.CLICK,))
 
 
 def _rematch(state: State, now_s: float) -> Answer:

@@ -78,8 +78,8 @@ def _game_screen(state: State) -> Screen:
     if not is_over(state):
         return shown
     again = {
-        Button.A: Labels(say("evening.rematch")),
-        Button.B: Labels(say("evening.other_game")),
+        Button.A: Labels(say("evening.rematch")) if state.may_rematch else Labels(),
+        Button.B: Labels(say("evening.other_game")) if state.may_rematch else Labels(),
     }
     buttons = {**shown.buttons, **again}
     return replace(shown, buttons=buttons, must_decide=False)  # it may stay all night

@@ -66,6 +66,8 @@ class State:
         has_page: Whether phones can be paired.
         blind: Code of why the camera gives no pictures; "" while it does.
         last: The last set-up, whose seats are offered again.
+        over_s: Since when the winner is shown; None while nobody has won.
+        may_rematch: The winner has been shown long enough to be left for another game.
     """
 
     page: Page
@@ -78,6 +80,8 @@ class State:
     has_page: bool = False
     blind: str = ""
     last: Setup | None = None
+    over_s: float | None = None
+    may_rematch: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,5 +113,10 @@ def test_a_game_is_played_by_hand_from_set_up_to_winner(game: str, seed: int) ->
     assert not replay(journal.record).state.winners
 
     play_on(app, players)
+    before = len(journal.lines)
+    app.take(Push(A, False, app.live.serial))  # one press too many
+    assert len(journal.lines) == before
+    clock.pass_s(2.0)
+    app.tick()
     app.take(Push(A, False, app.live.serial))
     assert len(journal.lines) == 1  # a rematch: the record of a new game

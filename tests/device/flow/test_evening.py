@@ -207,7 +207,7 @@ def test_the_menu_is_on_every_screen_and_leaves_the_games_own_words() -> None:
 
 
 def test_the_winner_is_followed_by_a_rematch_with_the_same_seats() -> None:
-    state = step(begun(found=OVER), B).state
+    state = step(begun(found=OVER), B, Tick(2.0)).state
     assert evening.screen(state).buttons[A].press == say("evening.rematch")
     assert not evening.screen(state).must_decide  # the display may dim over it
 
@@ -220,9 +220,23 @@ def test_the_winner_is_followed_by_a_rematch_with_the_same_seats() -> None:
 
 
 def test_after_the_winner_another_game_may_be_set_up() -> None:
-    state = step(begun(found=OVER), B, B).state
+    state = step(begun(found=OVER), B, Tick(2.0), B).state
 
     assert evening.screen(state).name == "setup.game"
+
+
+@pytest.mark.parametrize("button", [A, B])
+def test_a_press_too_many_at_the_end_leaves_the_winner_shown(button: Button) -> None:
+    over = step(begun(found=OVER), B, Tick(1.0))
+    assert not evening.screen(over.state).buttons[A].press
+
+    answer = step(over.state, button, button, Tick(1.4))
+
+    assert answer.writes == ()
+    assert evening.game_of(answer.state) is OVER
+    undone = step(answer.state, HOLD_X, Picked("undo", 0.0), A, Tick(9.0))
+    assert undone.writes == (Deed(Undo()),)
+    assert not undone.state.may_rematch
 
 
 # --- the menu ---------------------------------------------------------------------
