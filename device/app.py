@@ -16,6 +16,7 @@ from functools import partial
 from queue import Empty
 from typing import TypeVar
 
+from device.choices import Choices
 from device.flow import evening
 from device.flow.core import (
     SHUT,
@@ -202,9 +203,12 @@ class App:
             self._begin_anew(event.now_s)
             self._show()
             return
+        chosen = _chosen(self._state)
         self._state = answer.state
         for write in answer.writes:
             self._write(write, before)
+        if _chosen(answer.state) != chosen:
+            self._keep_choices(_chosen(answer.state))
         self._show()
         self._sound(answer.sounds)
 
@@ -239,6 +243,14 @@ class App:
             line = format_action(deed.action, setup)
         kept = line
         self._guard("journal", lambda: self._parts.journal.add(kept, proof))
+
+    def _keep_choices(self, choices: Choices) -> None:
+        """Told until the next press where it fails: the choice itself holds."""
+        try:
+            self._parts.keep_choices(choices)
+        except OSError:
+            log.exception("the choices cannot be kept")
+            self._news.append(say("app.choices_lost"))
 
     # --- what is shown ------------------------------------------------------------
 
@@ -361,3 +373,8 @@ class App:
             return None
         self._faults.pop(part, None)
         return done
+
+
+def _chosen(state: evening.State) -> Choices:
+    """What the menu changes for good."""
+    return Choices(state.language, state.has_sound)

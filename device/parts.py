@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from device.choices import Choices
 from device.evidence import Evidence
 from device.flow.core import Deed, Wish
 from device.journal import Trouble
@@ -81,6 +82,10 @@ class Phones(Protocol):
         ...
 
 
+def keep_nothing(choices: Choices) -> None:
+    """For a table that forgets what was chosen."""
+
+
 Proof = Callable[[Deed], Evidence | None]
 
 
@@ -109,6 +114,7 @@ class Parts:
         proof: Evidence of a deed.
         photo: Takes a photo from a phone.
         wants_photos: Dice are read from photos alone: there is no other camera.
+        keep_choices: Keeps what was chosen in the menu for the next evening.
         beat: Called at every tick: the watchdog.
     """
 
@@ -126,4 +132,5 @@ class Parts:
     proof: Proof = no_proof
     photo: Callable[[bytes], None] | None = None
     wants_photos: bool = False
+    keep_choices: Callable[[Choices], None] = keep_nothing
     beat: Callable[[], None] = lambda: None

@@ -21,6 +21,7 @@ from device.buttons import open_buttons
 from device.cameras.choose import open_camera
 from device.cameras.demo import DemoCamera
 from device.cameras.mounted import mounted
+from device.choices import BrokenChoicesError, ChoiceKeeper, Choices
 from device.config import Config
 from device.demo_table import DemoTable
 from device.displays import DisplayError, PngDisplay, open_display
@@ -76,6 +77,8 @@ class Asked:
         game: To set up at once, or None.
         has_terminal: Whether screens are shown as text, and keys are the buttons.
         tempo: At which a program plays instead of people; None for people.
+        given: What the command line says, which no choice of an earlier evening
+            overrules: `lang`, `sound`.
     """
 
     config: Config
@@ -83,6 +86,7 @@ class Asked:
     game: str | None = None
     has_terminal: bool = True
     tempo: Tempo | None = None
+    given: frozenset[str] = frozenset()
 
 
 def run_table(asked: Asked) -> bool:
@@ -142,6 +146,8 @@ class Opening:
         journal = Journal(self._asked.folder, evidence_bytes=evidence_bytes)
         stack.callback(journal.close)
         _log_to(self._asked, stack)
+        settings = Choices(config.table.language, config.sound.on)
+        choices = ChoiceKeeper(self._asked.folder, settings)
         pairing = Pairing(self._asked.folder / "phones.json")
         display = self._display()
         page = self._page(pairing)
@@ -165,10 +171,12 @@ class Opening:
             proof=self._prover,
             photo=None if eye is None else lambda photo: _offer(eye, photo),
             wants_photos=config.camera.source == "phone",
+            keep_choices=choices.keep,
             beat=lambda: notify("WATCHDOG=1"),
         )
         self._buttons()
-        state = self._evening(journal, has_page=page is not None)
+        chosen = self._chosen(choices, settings)
+        state = self._evening(journal, chosen, has_page=page is not None)
         if eye is None:
             state = evening.step(state, EyeFailed("none", 0.0)).state
         panel = config.display
@@ -205,14 +213,29 @@ class Opening:
         """The evening, once it has begun."""
         return None if self._app is None else self._app.state
 
-    def _evening(self, journal: Journal, *, has_page: bool) -> evening.State:
+    def _chosen(self, keeper: ChoiceKeeper, settings: Choices) -> Choices:
+        """What the command line says, else what was chosen, else the settings."""
+        try:
+            kept = keeper.load()
+        except (BrokenChoicesError, OSError) as error:
+            self._tell("app.choices_broken", error)
+            return settings
+        given = self._asked.given
+        return Choices(
+            settings.language if "lang" in given else kept.language,
+            settings.has_sound if "sound" in given else kept.has_sound,
+        )
+
+    def _evening(
+        self, journal: Journal, chosen: Choices, *, has_page: bool
+    ) -> evening.State:
         found = journal.last
         return evening.start(
             FLOWS,
             {name: words_of(name, wording) for name, wording in self._wordings.items()},
             found=None if found is None else found.game,
-            language=self._config.table.language,
-            has_sound=self._config.sound.on,
+            language=chosen.language,
+            has_sound=chosen.has_sound,
             has_page=has_page,
             game=self._asked.game,
         )

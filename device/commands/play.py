@@ -63,13 +63,17 @@ def run(args: argparse.Namespace) -> int:
 
     has_terminal = sys.stdout.isatty() or not is_service()
     try:
-        run_table(Asked(config, data_folder(config), args.game, has_terminal))
+        given = frozenset(f for f in CHOICES if getattr(args, f) is not None)
+        folder = data_folder(config)
+        run_table(Asked(config, folder, args.game, has_terminal, given=given))
     except (JournalLockedError, PageError) as error:
         print_error(str(error))
         return FAILED
     return 0
 
 
+#: Flags for what the menu at the table changes too.
+CHOICES = ("lang", "sound")
 #: Flag → section and key that it overrules.
 FLAGS = {
     "camera": ("camera", "source"),
