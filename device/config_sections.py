@@ -25,7 +25,8 @@ class Table:
     language: str = setting(
         LANGUAGES[0],
         one_of(*LANGUAGES),
-        "Language of screens, page and voice at the start; the menu changes it, for later evenings too.",
+        "Language of screens, page and voice at the start; the menu changes it, for "
+        "later evenings too.",
     )
     data: str = setting(
         "",

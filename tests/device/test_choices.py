@@ -16,7 +16,7 @@ from device.disk import RealDisk
 from device.flow.screen import Button, say
 from device.inbox import Pick, Push
 from device.table import Asked, Opening
-from tests.device.app_table import X, Table
+from tests.device.app_table import Table, X
 
 SETTINGS = Choices("it", has_sound=True)
 CHOSEN = Choices("en", has_sound=False)
