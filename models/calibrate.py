@@ -19,11 +19,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from models.evaluate import blank
 from models.sources import CHOOSE_SOURCES
 from vision.calibrate import FACE, VALUE, logit
 from vision.pipeline import FaceOpinion, opinions_of
 from vision.session import Models, load_models
 
+#: Tables without dice for choosing; `models.evaluate` measures on others.
+CHOOSING_SEED = 4_000_000
 #: An opinion, whether a die lies there, whether its value is right, the source.
 Row = tuple[FaceOpinion, bool, bool, str]
 
@@ -84,6 +87,13 @@ def scene_rows(folder: Path, models: Models, limit: int) -> Iterator[Row]:
                 yield o, face, right, folder.name
 
 
+def blank_rows(count: int, models: Models) -> Iterator[Row]:
+    """Opinions on cluttered tables without dice; none of them is right."""
+    for i in range(count):
+        for o in opinions_of(blank(i, CHOOSING_SEED), models):
+            yield o, False, False, "blanks"
+
+
 def sigmoid(x: np.ndarray) -> np.ndarray:
     """Log odds to probabilities."""
     return 1 / (1 + np.exp(-np.clip(x, -30, 30)))
@@ -136,11 +146,13 @@ def main() -> None:
     parser.add_argument("labels", type=Path)
     parser.add_argument("--scenes", type=Path, nargs="+", required=True)
     parser.add_argument("--limit", type=int, default=1000)
+    parser.add_argument("--blanks", type=int, default=400)
     args = parser.parse_args()
     models = load_models(1)
     rows = [
         *photo_rows(args.labels, models),
         *(r for folder in args.scenes for r in scene_rows(folder, models, args.limit)),
+        *blank_rows(args.blanks, models),
     ]
     pairs = [features(r[0]) for r in rows]
     face_x, value_x = np.array([a for a, _ in pairs]), np.array([b for _, b in pairs])
@@ -149,16 +161,17 @@ def main() -> None:
     real = np.isin(source, CHOOSE_SOURCES)
     # Photos count as much as all renders together, whatever their numbers.
     weight = np.ones(len(rows))
-    for folder in args.scenes:
-        at = source == folder.name
-        weight[at] = real.sum() / max(at.sum(), 1) / len(args.scenes)
+    rendered = [*(folder.name for folder in args.scenes), "blanks"]
+    for name in rendered:
+        at = source == name
+        weight[at] = real.sum() / max(at.sum(), 1) / len(rendered)
     f = fit(face_x, face, weight)
     at = face > 0
     v = fit(value_x[at], right[at], weight[at])
     print("FACE =", dict(zip(FACE, (round(float(w), 3) for w in f), strict=True)))
     print("VALUE =", dict(zip(VALUE, (round(float(w), 3) for w in v), strict=True)))
     p = sigmoid(face_x @ f) * sigmoid(value_x @ v)
-    for name in (*CHOOSE_SOURCES, *(folder.name for folder in args.scenes)):
+    for name in (*CHOOSE_SOURCES, *rendered):
         at = source == name
         print(f"\n{name}: {at.sum()} candidates")
         reliability(p[at], right[at])

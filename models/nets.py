@@ -111,7 +111,5 @@ class Reader(nn.Module):
         y = s4[:, :, 2:14, 2:14] + functional.interpolate(
             self.up4(s8[:, :, 1:7, 1:7]), scale_factor=2.0
         )
-        y = s2[:, :, 4:28, 4:28] + functional.interpolate(
-            self.up2(y), scale_factor=2.0
-        )
+        y = s2[:, :, 4:28, 4:28] + functional.interpolate(self.up2(y), scale_factor=2.0)
         return self.fc(pooled), self.mask(y)

@@ -24,7 +24,7 @@ from torch.nn import functional
 
 from models.sources import TRAIN_SOURCES
 from models.train_reader import jitter
-from vision.colours import FEATURES, features, paint_of
+from vision.colours import FEATURES, features, paints_of
 from vision.faces import MASKED, Pyramid, crop_face
 from vision.readings import COLOURS, KINDS
 from vision.session import Net
@@ -72,8 +72,8 @@ def _features(
         return np.zeros((0, FEATURES), np.float32)
     batch = np.ascontiguousarray(np.stack(crops).transpose(0, 3, 1, 2), np.float32)
     masks = 1 / (1 + np.exp(-reader.run(batch)[1]))
-    paints = [paint_of(c[MASKED, MASKED], m) for c, m in zip(crops, masks, strict=True)]
-    return features(photo, paints)
+    middles = np.stack([crop[MASKED, MASKED] for crop in crops])
+    return features(photo, paints_of(middles, masks))
 
 
 def measure_photos(

@@ -23,6 +23,7 @@ Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 FEATURES = 24
+PARTS = ("body", "pips", "around")
 
 
 class ColourNet(Protocol):
@@ -75,30 +76,46 @@ class ColourNames:
         return {"c": of_pips, "b": of_body}.get(kind, of_body * of_pips)
 
 
-def _median(pixels: Floats, weight: Floats, at_least: int = 6) -> Floats:
-    """Median colour of the pixels with the greatest weight."""
-    flat = weight.ravel()
-    count = min(max(at_least, int((flat > 0.6).sum())), len(flat) - 1)
-    chosen = np.argpartition(-flat, count)[:count]
-    return np.asarray(np.median(pixels.reshape(-1, 3)[chosen], axis=0), np.float32)
+#: How many pixels tell each colour: those of which the reader is surest.
+OF_BODY, OF_PIPS, OF_AROUND = 200, 24, 300
 
 
-def paint_of(crop: Frame, masks: Floats) -> FacePaint:
-    """Measure one crop.
+def _median(pixels: Frame, weights: Floats, count: int) -> Floats:
+    """Median colour of each crop's pixels with the greatest weights, shape (N, 3)."""
+    flat = weights.reshape(len(weights), -1)
+    chosen = np.argpartition(-flat, count, axis=1)[:, :count]
+    colours = np.take_along_axis(
+        pixels.reshape(len(pixels), -1, 3), chosen[..., None], 1
+    )
+    return np.asarray(np.median(colours, axis=1), np.float32)
+
+
+def paints_of(crops: Frame, masks: Floats) -> list[FacePaint]:
+    """Measure crops.
 
     Args:
-        crop: RGB, shape (48, 48, 3), the face upright in its middle.
-        masks: Probabilities (2, 24, 24): on the top face; on a pip of it.
+        crops: RGB, shape (N, 48, 48, 3), each face upright in the middle.
+        masks: Probabilities (N, 2, 24, 24): on the top face; on a pip of it.
     """
-    pixels = np.asarray(crop, np.float32) / np.float32(255)
-    size = (crop.shape[1], crop.shape[0])
-    top = cv2.resize(masks[0], size, interpolation=cv2.INTER_LINEAR)
-    pip = cv2.resize(masks[1], size, interpolation=cv2.INTER_LINEAR)
-    near = cv2.dilate(pip, np.ones((3, 3), np.uint8))
-    return FacePaint(
-        _median(pixels, np.asarray(top * (1 - near), np.float32)),
-        _median(pixels, np.asarray(pip, np.float32)),
-        _median(pixels, np.asarray(1 - top, np.float32)),
+    if not len(crops):
+        return []
+    masks = np.asarray(masks, np.float32)
+    top, pip = (np.stack([_enlarged(m[k]) for m in masks]) for k in (0, 1))
+    near = np.stack([cv2.dilate(p, np.ones((3, 3), np.uint8)) for p in pip])
+    parts = (
+        _median(crops, top * (1 - near), OF_BODY),
+        _median(crops, pip, OF_PIPS),
+        _median(crops, 1 - top, OF_AROUND),
+    )
+    return [
+        FacePaint(*colours) for colours in zip(*(p / 255 for p in parts), strict=True)
+    ]
+
+
+def _enlarged(mask: Floats) -> Floats:
+    size = (2 * mask.shape[1], 2 * mask.shape[0])
+    return np.asarray(
+        cv2.resize(mask, size, interpolation=cv2.INTER_LINEAR), np.float32
     )
 
 
@@ -114,14 +131,13 @@ def features(picture: Frame | Pyramid, paints: Sequence[FacePaint]) -> Floats:
     bright = pixels[light >= np.quantile(light, 0.95)].mean(0)
     seen = np.array([c for p in paints for c in (p.body, p.pips)])
     white = seen[seen.min(1).argmax()]
-    rows = []
-    for p in paints:
-        logs = [
-            np.log(c + 0.03)
-            for c in (p.body, p.pips, p.around, white, pixels.mean(0), bright)
-        ]
-        rows.append(np.concatenate([*logs, logs[0] - logs[3], logs[1] - logs[3]]))
-    return np.asarray(rows, np.float32)
+    own = [np.array([getattr(p, part) for p in paints]) for part in PARTS]
+    scene = [np.tile(c, (len(paints), 1)) for c in (white, pixels.mean(0), bright)]
+    logs = [np.log(c + 0.03) for c in (*own, *scene)]
+    return np.asarray(
+        np.concatenate([*logs, logs[0] - logs[3], logs[1] - logs[3]], axis=1),
+        np.float32,
+    )
 
 
 def _softmax(logits: Floats) -> Floats:

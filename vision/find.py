@@ -19,7 +19,7 @@ LONG_SIDE_PX = 640
 #: Candidates weaker than this are never looked at again.
 MIN_HEAT = 0.15
 #: Where the faces found are smaller or larger than this, another scale is better.
-LEAST_PX, BEST_PX, MOST_PX = 26.0, 38.0, 90.0
+LEAST_PX, BEST_PX, MOST_PX = 18.0, 38.0, 90.0
 #: Scales of the search for a die that must be there, over the best one, and the least
 #: heat that then makes a candidate.
 HARDER = (0.6, 1.45, 2.0)

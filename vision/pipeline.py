@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.calibrate import face_probability, is_sure, value_probability
-from vision.colours import ColourNames, name_colours, paint_of
+from vision.colours import ColourNames, name_colours, paints_of
 from vision.counts import given_count
 from vision.faces import MASKED, Pyramid, crop_batch
 from vision.find import Candidate, find_faces, thin
@@ -22,8 +22,10 @@ from vision.sets import Owned, alone, in_sets
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-#: Views of each face that are averaged: as it lies and mirrored.
+#: Views of a face: as it lies and mirrored. The second is read, and both averaged,
+#: where the first is less sure than this of any class.
 VIEWS = 2
+CLEAR = 0.995
 #: A candidate that is less likely a die is not told.
 MIN_BELIEF = 0.5
 #: A candidate between this and MIN_BELIEF may be a die that was missed: it is asked.
@@ -100,28 +102,42 @@ def read_faces(
         return []
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
     batch = crop_batch(pyramid, [c.corners for c in candidates])
-    classes, masks = models.reader.run(batch)
-    views = _softmax(classes).reshape(len(candidates), VIEWS, -1)
-    p = views.mean(1)
+    p, spread, masks = _read_views(batch, models.reader)
     first = batch[::VIEWS, :, MASKED, MASKED].transpose(0, 2, 3, 1).astype(np.uint8)
-    shapes = 1 / (1 + np.exp(-masks[::VIEWS]))
-    classes, masks = models.reader.run(batch)
-    views = _softmax(classes).reshape(len(candidates), VIEWS, -1)
-    p = views.mean(1)
-    first = batch[::VIEWS, :, MASKED, MASKED].transpose(0, 2, 3, 1).astype(np.uint8)
-    shapes = 1 / (1 + np.exp(-masks[::VIEWS]))
-    paints = [paint_of(crop, shape) for crop, shape in zip(first, shapes, strict=True)]
+    paints = paints_of(first, np.asarray(1 / (1 + np.exp(-masks)), np.float32))
     names = name_colours(pyramid, paints, models.colours)
     out = []
     for i, candidate in enumerate(candidates):
         values = p[i, :6] / max(float(p[i, :6].sum()), 1e-6)
-        spread = float(np.abs(views[i, 0] - views[i, -1]).max())
         out.append(
             FaceOpinion(
-                candidate, values, float(p[i, 6]), float(p[i, 7]), spread, names[i]
+                candidate,
+                values,
+                float(p[i, 6]),
+                float(p[i, 7]),
+                float(spread[i]),
+                names[i],
             )
         )
     return out
+
+
+def _read_views(batch: Floats, reader: AnyNet) -> tuple[Floats, Floats, Floats]:
+    """Class probabilities, disagreement of the views, and masks of each face.
+
+    The second view costs as much as the first, so only a doubtful face is looked at
+    twice.
+    """
+    classes, masks = reader.run(np.ascontiguousarray(batch[::VIEWS]))
+    p = _softmax(classes)
+    spread = np.zeros(len(p), np.float32)
+    doubtful = np.nonzero(p.max(axis=1) < CLEAR)[0]
+    if doubtful.size:
+        again, _ = reader.run(np.ascontiguousarray(batch[1::VIEWS][doubtful]))
+        other = _softmax(again)
+        spread[doubtful] = np.abs(p[doubtful] - other).max(axis=1)
+        p[doubtful] = (p[doubtful] + other) / 2
+    return p, spread, masks
 
 
 def face_belief(opinion: FaceOpinion) -> float:

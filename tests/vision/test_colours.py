@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.colours import ColourNames, features, paint_of
+from vision.colours import ColourNames, FacePaint, features, paints_of
 from vision.readings import COLOURS, KINDS
 
 
@@ -23,6 +23,11 @@ def painted(
     masks[0, 4:20, 4:20] = 1
     masks[1, 10:14, 10:14] = 1
     return crop, masks
+
+
+def paint_of(crop: np.ndarray, masks: np.ndarray) -> FacePaint:
+    (paint,) = paints_of(crop[None], masks[None])
+    return paint
 
 
 def test_body_pips_and_table_are_told_apart() -> None:
