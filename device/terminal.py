@@ -188,7 +188,7 @@ def _row(row: Row, wording: Wording) -> str:
 def _menu(menu: Menu, wording: Wording) -> Iterator[str]:
     for number, item in enumerate(menu.items, start=1):
         mark = ">" if number - 1 == menu.at else " "
-        key = str(number) if number <= 9 else " "
+        key = f"{number})" if number <= 9 else "  "
         note = wording.tell(item.note)
         yield f"{mark}{key} {wording.tell(item.text):40} {note}".rstrip()
 

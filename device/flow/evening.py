@@ -108,7 +108,7 @@ def start(
     """
     last = found.setup if found else None
     colours = words[language].colours
-    page: Page = setup.start(last, colours, game=game)
+    page: Page = setup.start(last, colours, game=game, has_page=has_page)
     if found is not None and game is None:
         page = Offer(found, is_found=True)
     return State(
@@ -258,7 +258,9 @@ def _playing(state: State, game: Game, now_s: float) -> State:
 
 def _new_setup(state: State) -> setup.State:
     colours = state.words[state.language].colours
-    return setup.start(state.last, colours, is_blind=bool(state.blind))
+    return setup.start(
+        state.last, colours, is_blind=bool(state.blind), has_page=state.has_page
+    )
 
 
 # --- the menu ---------------------------------------------------------------------

@@ -64,6 +64,7 @@ def start(
     *,
     game: str | None = None,
     is_blind: bool = False,
+    has_page: bool = True,
 ) -> State:
     """Begin with the question for the game.
 
@@ -72,10 +73,13 @@ def start(
         words: Names for players by their colour, in the language of the table.
         game: A game chosen already.
         is_blind: Whether the camera gives no pictures.
+        has_page: Whether names can be typed in the page.
     """
     chosen = game or (last.game if last else next(iter(GAMES)))
     known = last.seats if last else ()
-    state = State(game=chosen, known=known, words=words, is_blind=is_blind)
+    state = State(
+        game=chosen, known=known, words=words, is_blind=is_blind, has_page=has_page
+    )
     state = replace(state, at=list(GAMES).index(chosen))
     return _choose_game(state, chosen) if game else state
 

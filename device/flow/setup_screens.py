@@ -199,10 +199,14 @@ def _names(state: State) -> Screen:
         "setup.names",
         say("setup.names_title"),
         Mood.CHOOSE,
-        (*_slip(state), Menu(items, state.at), Note(say("setup.type_name"))),
+        (*_slip(state), Menu(items, state.at), _how_to_type(state)),
         _labels(A="setup.change", Y="confirm.finish", **MOVES),
         takes_text=True,
     )
+
+
+def _how_to_type(state: State) -> Note:
+    return Note(say("setup.type_name" if state.has_page else "setup.type_name_keys"))
 
 
 def _slip(state: State) -> tuple[Block, ...]:
@@ -215,7 +219,7 @@ def _name(state: State) -> Screen:
         "setup.name",
         say("setup.who_is", number=state.seat + 1),
         Mood.CHOOSE,
-        (*_slip(state), Menu(items, state.at), Note(say("setup.type_name"))),
+        (*_slip(state), Menu(items, state.at), _how_to_type(state)),
         _labels(A="menu.take", Y="menu.back", **MOVES),
         takes_text=True,
     )

@@ -54,6 +54,7 @@ class State:
         stage: What the eye sees.
         request: Number of readings asked for.
         is_blind: Whether the camera gives no pictures.
+        has_page: Whether names can be typed in the page.
         slip: Code of what was wrong with a typed name; "" if nothing.
         done: The set-up, once it is complete.
     """
@@ -74,6 +75,7 @@ class State:
     stage: Stage = Stage.EMPTY
     request: int = 0
     is_blind: bool = False
+    has_page: bool = True
     slip: str = ""
     done: Setup | None = None
 

@@ -66,8 +66,8 @@ def lines(*blocks: Block) -> list[str]:
             id="out",
         ),
         pytest.param(
-            Menu((Item("a", "Uno"), Item("b", "Due", "costa")), 1),
-            [" 1 Uno", f">2 {'Due':40} costa"],
+            Menu((Item("a", "31"), Item("b", "Due", "costa")), 1),
+            [" 1) 31", f">2) {'Due':40} costa"],
             id="menu",
         ),
         pytest.param(

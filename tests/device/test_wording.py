@@ -35,6 +35,13 @@ def test_every_colour_and_kind_has_a_word(wording: Wording) -> None:
         assert wording.say(f"kind.{kind}")
 
 
+@pytest.mark.parametrize("wording", [IT, EN], ids=LANGUAGES)
+def test_why_the_camera_fails_is_a_line_of_its_own(wording: Wording) -> None:
+    lines = [text for key, text in wording.texts.items() if key.startswith("eye.")]
+    assert lines
+    assert all(line[0].isupper() for line in lines)
+
+
 def test_a_problem_speaks_of_its_player() -> None:
     values = (("found", 5), ("expected", 6))
     problem = Problem("too_few_dice", "5", player="blue", values=values)

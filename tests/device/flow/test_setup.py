@@ -19,7 +19,7 @@ from device.flow.core import (
     Typed,
     Watched,
 )
-from device.flow.screen import Button, Menu, Note, Players, Screen
+from device.flow.screen import Button, Menu, Note, Players, Screen, say
 from device.flow.setup_options import FIRST, LIVES, choosable
 from device.flow.setup_screens import screen
 from device.flow.setup_state import PLAYER_COLOURS, Step, name_of, setup_of
@@ -207,6 +207,20 @@ def test_a_name_that_will_not_do_is_refused(typed: str, slip: str) -> None:
     assert refused.slip == slip
     if slip:
         assert name_of(refused, 1) == "Bruno"
+
+
+@pytest.mark.parametrize(
+    ("has_page", "key"),
+    [(True, "setup.type_name"), (False, "setup.type_name_keys")],
+)
+def test_without_a_page_names_are_typed_on_the_keyboard(
+    has_page: bool, key: str
+) -> None:
+    state = after(setup.start(None, game="mia", has_page=has_page), A, B)
+    assert state.step is Step.NAMES
+
+    for shown in (screen(state), screen(after(state, A))):
+        assert Note(say(key)) in shown.blocks
 
 
 def test_a_colour_word_is_no_name_for_another_game() -> None:
