@@ -243,7 +243,13 @@ def legal_actions(state: State) -> tuple[Choice, ...]:
 
 
 def _stop_choice(state: State) -> Choice:
-    return Choice("stop", "S-2", max(SAFE_TOTAL - state.total, 0))
+    return Choice("stop", "S-2", price_of_stopping(state))
+
+
+def price_of_stopping(state: State) -> int:
+    """What stopping now costs (S-3), no more than is left (S-7)."""
+    missing = max(SAFE_TOTAL - state.total, 0)
+    return min(missing, state.players[state.to_act].points)
 
 
 def apply(state: State, action: Action) -> Answer:

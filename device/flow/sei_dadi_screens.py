@@ -39,6 +39,7 @@ from rules.sei_dadi import (
     Phase,
     PointsLost,
     Stopped,
+    price_of_stopping,
     target_of,
 )
 
@@ -184,7 +185,7 @@ def _as_they_lie(sei: sei_dadi.State) -> Text:
         return say("sei_dadi.would_attack", target=target, value=over)
     if over == 0:
         return say("sei_dadi.would_be_safe")
-    return say("sei_dadi.would_lose", points=-over)
+    return say("sei_dadi.would_lose", points=price_of_stopping(sei))
 
 
 def _stop_label(sei: sei_dadi.State) -> Text:
@@ -193,7 +194,7 @@ def _stop_label(sei: sei_dadi.State) -> Text:
         return say("sei_dadi.stop_attack", value=over)
     if over == 0:
         return say("sei_dadi.stop")
-    return say("sei_dadi.stop_pay", points=-over)
+    return say("sei_dadi.stop_pay", points=price_of_stopping(sei))
 
 
 # --- what was told, and the standings --------------------------------------------

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from device.flow import sei_dadi as flow
 from device.flow.core import EyeFailed, Hush, Stage, Voice, Watched
-from device.flow.screen import DiceLine, Mood, Players
+from device.flow.screen import Button, DiceLine, Mood, Players, say
 from device.flow.sei_dadi_pages import Keep, Over, Throw
 from rules.core import Step, Undo
 from rules.referee import Action, play
@@ -353,3 +353,13 @@ def test_everything_can_be_undone(seed: int) -> None:
     while table.recorded.before is not None:
         table.press("y A")
         assert table.last == Undo()
+
+
+def test_stopping_costs_no_more_than_is_left() -> None:
+    lowest = (1, 1, 1, 1, 1, 1)
+    lost, safe = (Roll(lowest), Stop()), (Roll((5, 5, 5, 5, 5, 5)), Stop())
+
+    table = at(*lost, *safe, Roll(lowest), players=2)
+
+    assert "perdi 12" in table.text
+    assert table.screen.buttons[Button.Y].press == say("sei_dadi.stop_pay", points=12)
