@@ -29,7 +29,7 @@ CLEAR = 0.995
 #: A candidate that is less likely a die is not told.
 MIN_BELIEF = 0.5
 #: A candidate between this and MIN_BELIEF may be a die that was missed: it is asked.
-MAYBE_BELIEF = 0.3
+MAYBE_BELIEF = 0.2
 #: Where the count is known, a candidate less likely than this is not told.
 MIN_GIVEN = 0.25
 #: Nor is one surer than this that would not be told without the count.
