@@ -277,7 +277,7 @@ def _opened(make: Callable[[], T]) -> T:
     try:
         return make()
     except PinError as error:
-        raise DisplayError(error.code, str(error)) from error
+        raise DisplayError(error.code, error.detail) from error
     except ImportError as error:
         raise DisplayError("no_driver", str(error)) from error
     except (DeviceNotFoundError, FileNotFoundError) as error:

@@ -7,10 +7,13 @@ gpiozero is imported when the first pin is opened: a laptop needs none of it.
 
 from __future__ import annotations
 
+import logging
+import warnings
 from collections.abc import Callable, Iterable
 from typing import Protocol, TypeVar, cast
 
 T = TypeVar("T")
+log = logging.getLogger("giudice")
 
 
 class PinError(Exception):
@@ -18,11 +21,13 @@ class PinError(Exception):
 
     Attributes:
         code: Picks the text `display.CODE`: `no_pins`, `pin_taken`.
+        detail: For whoever reads the log.
     """
 
     def __init__(self, code: str, detail: str = "") -> None:
         super().__init__(f"{code}: {detail}" if detail else code)
         self.code = code
+        self.detail = detail
 
 
 class Output(Protocol):
@@ -99,15 +104,25 @@ def open_button(pin: int) -> Input:
 
 def _opened(pin: int, make: Callable[[], T]) -> T:
     try:
-        from gpiozero.exc import BadPinFactory, GPIOZeroError
+        from gpiozero.exc import BadPinFactory, GPIOZeroError, PinFactoryFallback
     except ImportError as error:
         raise PinError("no_pins", str(error)) from error
-    try:
-        return make()
-    except BadPinFactory as error:
-        raise PinError("no_pins", str(error)) from error
-    except (GPIOZeroError, OSError) as error:
-        raise PinError("pin_taken", f"GPIO {pin}: {error}") from error
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", PinFactoryFallback)
+        try:
+            made = make()
+        except BadPinFactory as error:
+            raise PinError("no_pins", _line(error, caught)) from error
+        except (GPIOZeroError, OSError) as error:
+            raise PinError("pin_taken", f"GPIO {pin}: {error}") from error
+    if caught:
+        log.warning("%s", _line(f"GPIO {pin}", caught))
+    return made
+
+
+def _line(head: object, caught: Iterable[warnings.WarningMessage]) -> str:
+    """One line of what gpiozero tells in several: each library that it tried."""
+    return "; ".join((str(head), *(str(each.message) for each in caught)))
 
 
 class OutputPins:

@@ -275,7 +275,6 @@ def test_without_spi_auto_is_no_panel(tmp_path: Path) -> None:
     assert open_display(replace(HAT, kind="none")) is None
 
 
-@pytest.mark.filterwarnings("ignore::gpiozero.exc.PinFactoryFallback")
 def test_with_spi_auto_is_the_hat(tmp_path: Path) -> None:
     spi = tmp_path / "spidev0.1"
     spi.touch()

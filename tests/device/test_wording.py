@@ -36,8 +36,9 @@ def test_every_colour_and_kind_has_a_word(wording: Wording) -> None:
 
 
 @pytest.mark.parametrize("wording", [IT, EN], ids=LANGUAGES)
-def test_why_the_camera_fails_is_a_line_of_its_own(wording: Wording) -> None:
-    lines = [text for key, text in wording.texts.items() if key.startswith("eye.")]
+@pytest.mark.parametrize("part", ["eye", "display"])
+def test_why_something_fails_is_a_line_of_its_own(wording: Wording, part: str) -> None:
+    lines = [text for key, text in wording.texts.items() if key.startswith(f"{part}.")]
     assert lines
     assert all(line[0].isupper() for line in lines)
 
