@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,44 +79,70 @@ def in_sets(
         palette: The players' colours, if they are known; else the table shows them.
         laying: What should lie there.
     """
-    givings = [
-        _give(names, dice, shared, palette, laying)
+    sets = [
+        _sets(names, dice, shared, palette, laying)
         for shared in _may_be_shared(dice, centre, laying)
     ]
-    return max(givings, key=lambda giving: giving[0])[1]
+    best = max(sets, key=lambda one: one.total)
+    told = [alone(name) for name in names]
+    is_whole = len(dice) % laying.per_player in (0, laying.shared)
+    if is_whole:  # then these are surely the shared ones, whose kind says nothing
+        for i in best.shared:
+            told[i] = replace(told[i], kind_confidence=1.0)
+    if not best.own or not best.colours:
+        return told
+    slots, odds = _settled(best, dice, laying)
+    for k, i in enumerate(best.own):
+        given = _owned(told[i], odds[k], int(slots[k]), best.colours)
+        told[i] = given if is_whole else _no_surer(given, told[i])
+    return told
 
 
-def _give(
+@dataclass(frozen=True, slots=True)
+class _Sets:
+    """One way to part the dice: what each may be, as far as it tells by itself."""
+
+    shared: tuple[int, ...]
+    own: list[int]
+    colours: list[str]
+    logs: Floats
+    room: NDArray[np.int64]
+    odds: Floats
+    total: float
+
+
+def _sets(
     names: Sequence[ColourNames],
     dice: Sequence[DieReading],
     shared: tuple[int, ...],
     palette: Sequence[str],
     laying: Laying,
-) -> tuple[float, list[Owned]]:
-    """The likeliest giving with these dice shared, and its log likelihood."""
-    told = [alone(name) for name in names]
-    is_whole = len(dice) % laying.per_player in (0, laying.shared)
-    if is_whole:  # then these are surely the shared ones, whose kind says nothing
-        for i in shared:
-            told[i] = replace(told[i], kind_confidence=1.0)
+) -> _Sets:
+    """The sets with these dice shared, and the log likelihood of their best giving."""
     own = [i for i in range(len(dice)) if i not in shared]
     colours = list(palette)
     if own and not colours:
         colours = _colours([names[i] for i in own], laying)
-    if not own or not colours:
-        return 0.0, told
-    logs = np.log([_fits(names[i], colours) for i in own])
     room = np.array([laying.per_kind] * (2 * len(colours)) + [len(own)])
+    if not own or not colours:
+        nothing = np.zeros((0, 0))
+        return _Sets(shared, own, colours, nothing, room, nothing, 0.0)
+    logs = np.log([_fits(names[i], colours) for i in own])
     slots, odds = assign(logs, room)
-    near = _nearness([dice[i] for i in own], laying)
+    total = float(logs[np.arange(len(own)), slots].sum())
+    return _Sets(shared, own, colours, logs, room, odds, total)
+
+
+def _settled(
+    sets: _Sets, dice: Sequence[DieReading], laying: Laying
+) -> tuple[NDArray[np.int64], Floats]:
+    """The giving once neighbours have spoken for each other's colour."""
+    near = _nearness([dice[i] for i in sets.own], laying)
+    odds = sets.odds
     for _ in range(ROUNDS):
         beside = np.log(near @ _by_colour(odds) + ALONE)
-        weighed = logs + TOGETHER * _by_slot(beside)
-        slots, odds = assign(weighed, room)
-    for k, i in enumerate(own):
-        given = _owned(told[i], odds[k], int(slots[k]), colours)
-        told[i] = given if is_whole else _no_surer(given, told[i])
-    return float(weighed[np.arange(len(own)), slots].sum()), told
+        slots, odds = assign(sets.logs + TOGETHER * _by_slot(beside), sets.room)
+    return slots, odds
 
 
 def _no_surer(given: Owned, by_itself: Owned) -> Owned:
@@ -133,7 +160,7 @@ def _no_surer(given: Owned, by_itself: Owned) -> Owned:
 def _may_be_shared(
     dice: Sequence[DieReading], centre: Point, laying: Laying
 ) -> list[tuple[int, ...]]:
-    """The dice in the middle, by what adds up and by place alone.
+    """The dice in the middle: by place on a whole table, else by what adds up.
 
     A table with nothing but them has no players yet.
     """
@@ -141,15 +168,25 @@ def _may_be_shared(
         return [tuple(range(len(dice))) if len(dice) == laying.shared else ()]
     if len(dice) % laying.per_player == 0:  # everyone's dice, and no others
         return [()]
-    by_sum, _ = pick_shared(measure(dice, centre, laying))
     if len(dice) % laying.per_player != laying.shared:
-        return [by_sum]
+        return [pick_shared(measure(dice, centre, laying))[0]]
     points = np.array([die.center for die in dice], float)
-    found = {tuple(sorted(by_sum))}
+    found = set()
     for middle in (np.array(centre), points.mean(axis=0)):
         near = np.argsort(np.linalg.norm(points - middle, axis=1), kind="stable")
         found.add(tuple(sorted(int(i) for i in near[: laying.shared])))
-    return sorted(one for one in found if len(one) == laying.shared) or [by_sum]
+        triples = combinations(
+            [int(i) for i in near[: 2 * laying.shared]], laying.shared
+        )
+        found.add(
+            tuple(sorted(min(triples, key=lambda one: _spread(points, list(one)))))
+        )
+    return sorted(found)
+
+
+def _spread(points: Floats, chosen: Sequence[int]) -> float:
+    at = points[list(chosen)]
+    return float(np.linalg.norm(at - at.mean(axis=0), axis=1).sum())
 
 
 def _colours(names: Sequence[ColourNames], laying: Laying) -> list[str]:
