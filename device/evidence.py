@@ -1,7 +1,8 @@
 """What was judged, kept as proof beside the record, in bounded space.
 
 Evidence of line 12 of game 34 is `000034-00012.jpg`, the picture, and `.json`, what was
-read in it. Names sort by age without any clock. The oldest goes first.
+read in it; where several pictures were judged, the others are `000034-00012.2.jpg` and
+so on. Names sort by age without any clock. The oldest goes first.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 
 from device.disk import NEW, Disk, make_folders, put_file, sync_folder
 
-NAME = re.compile(r"(\d{6,})-(\d{5,})\.(jpg|json)")
+NAME = re.compile(r"(\d{6,})-(\d{5,})\.((?:\d+\.)?jpg|json)")
 
 #: A piece of evidence: game, line.
 Key = tuple[int, int]
@@ -26,10 +27,12 @@ class Evidence:
     Attributes:
         picture: The JPEG of what was judged; empty where there is none.
         reading: What was read in it, as UTF-8 JSON; empty where there is none.
+        more: The other JPEGs, where several pictures were judged.
     """
 
     picture: bytes = b""
     reading: bytes = b""
+    more: tuple[bytes, ...] = ()
 
 
 class EvidenceStore:
@@ -45,6 +48,7 @@ class EvidenceStore:
         """Keep evidence; what it needs room for is dropped, the oldest first."""
         sizes = self._load()
         files = {"jpg": evidence.picture, "json": evidence.reading}
+        files |= {f"{n}.jpg": jpeg for n, jpeg in enumerate(evidence.more, 2)}
         files = {ending: content for ending, content in files.items() if content}
         needed = sum(map(len, files.values()))
         if not files or needed > self._most_bytes:

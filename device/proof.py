@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
 
@@ -17,6 +18,8 @@ from rules.json_form import dump
 QUALITY = 80
 #: Enough to see every pip by; a larger one is made smaller, in pixels.
 LONG_SIDE_PX = 1600
+#: So many are kept encoded: a player's picture may be judged many readings later.
+MOST_KEPT = 24
 
 
 class Prover:
@@ -30,7 +33,7 @@ class Prover:
         self._pictures = pictures
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="proof")
         self._lock = Lock()
-        self._newest: tuple[int, Future[bytes]] | None = None
+        self._kept: OrderedDict[int, Future[bytes]] = OrderedDict()
 
     def prepare(self, shot: int) -> None:
         """A picture was read and may be needed; quick, from any thread."""
@@ -40,8 +43,9 @@ class Prover:
         """The evidence; None for a deed that was entered by hand."""
         if deed.shot is None:
             return None
-        jpeg = self._encoded(deed.shot).result()
-        return Evidence(jpeg, dump(deed.seen).encode())
+        encoded = [self._encoded(shot) for shot in deed.shots or (deed.shot,)]
+        first, *more = [each.result() for each in encoded]
+        return Evidence(first, dump(deed.seen).encode(), tuple(more))
 
     def close(self) -> None:
         """Let the worker go."""
@@ -50,9 +54,11 @@ class Prover:
     def _encoded(self, shot: int) -> Future[bytes]:
         """Encoded once, though several deeds may rest on one picture."""
         with self._lock:
-            if self._newest is None or self._newest[0] != shot:
-                self._newest = (shot, self._worker.submit(self._encode, shot))
-            return self._newest[1]
+            if shot not in self._kept:
+                self._kept[shot] = self._worker.submit(self._encode, shot)
+                while len(self._kept) > MOST_KEPT:
+                    self._kept.popitem(last=False)
+            return self._kept[shot]
 
     def _encode(self, shot: int) -> bytes:
         picture = self._pictures.get(shot)

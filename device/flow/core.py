@@ -158,11 +158,14 @@ class Deed:
         action: For the record.
         shot: The picture that it rests on, if any.
         seen: What was read in it, for the record's `seen`; None where entered by hand.
+        shots: All the pictures that it rests on, `shot` among them, where there are
+            several; in the order of the players in `seen`.
     """
 
     action: Action
     shot: int | None = None
     seen: object = None
+    shots: tuple[int, ...] = ()
 
 
 class Signal(StrEnum):

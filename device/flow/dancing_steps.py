@@ -125,7 +125,7 @@ def _entry(state: State, seat: int, row: int) -> Reading:
 def tango_done(state: State, done: Done) -> Answer:
     """The Tango dice are accepted."""
     state = _accepted(state, done)
-    reply = _play(state, RollTango(done.values), done.shot, done.seen)
+    reply = _play(state, RollTango(done.values), _shots_of(done), done.seen)
     return reply or Reply(at_rest(state), sounds=(Signal.WRONG,))
 
 
@@ -151,7 +151,7 @@ def _split_next(state: State, done: Done, rows: dict[int, Rows]) -> Answer:
             split = Split(done, seat, in_order(done, one), rows=told)
             return turn_to(state, split, Signal.ASK)
     state = _accepted(state, done)
-    return judge(state, rows, done.shot, done.seen)
+    return judge(state, rows, _shots_of(done), done.seen)
 
 
 def one_done(state: State, page: ReadOne, done: Done) -> Answer:
@@ -252,28 +252,33 @@ def read_again(state: State, page: Split) -> Answer:
 def sum_up(state: State, page: Summary) -> Answer:
     """Everybody's rows are confirmed."""
     rows = {seat: got.rows for seat, got in page.got}
-    shots = [got.done.shot for _, got in page.got if got.done is not None]
+    done = [got.done for _, got in page.got if got.done is not None]
+    shots = tuple(each.shot for each in done if each.shot is not None)
     seen = {
         state.names[seat]: got.done.seen if got.done is not None else "by hand"
         for seat, got in page.got
     }
     state = replace(state, accepted=None, got=page.got)
-    return judge(state, rows, shots[-1] if shots else None, seen if shots else None)
+    return judge(state, rows, shots, seen if shots else None)
 
 
 def judge(
-    state: State, rows: dict[int, Rows], shot: int | None, seen: object
+    state: State, rows: dict[int, Rows], shots: tuple[int, ...], seen: object
 ) -> Answer:
     """Let the rules judge the prova."""
-    reply = _play(state, dance(state.game, rows), shot, seen)
+    reply = _play(state, dance(state.game, rows), shots, seen)
     if reply is not None:
         return reply
     state = replace(state, changed=None, accepted=None)
     return turn_to(state, Behind(slip="refused"), Signal.WRONG)
 
 
+def _shots_of(done: Done) -> tuple[int, ...]:
+    return () if done.shot is None else (done.shot,)
+
+
 def _play(
-    state: State, action: Action, shot: int | None, seen: object
+    state: State, action: Action, shots: tuple[int, ...], seen: object
 ) -> Answer | None:
     """Play an action; None where the rules refuse it."""
     step = play(state.game, action)
@@ -287,7 +292,9 @@ def _play(
     else:
         state = replace(state, page=Ladder(1))
         sounds = (Signal.VERDICT, *verdict(state, 1))
-    return Reply(state, (Deed(action, shot, seen),), sounds)
+    shot = shots[-1] if shots else None
+    several = shots if len(shots) > 1 else ()
+    return Reply(state, (Deed(action, shot, seen, several),), sounds)
 
 
 def verdict(state: State, row: int) -> tuple[Sound, ...]:

@@ -1,9 +1,9 @@
 """The games that were kept, told again from their records, with their proof.
 
 It only reads what `device.journal` has written: `games/000034.jsonl` and, for line 12
-of that game, `evidence/000034-00012.jpg`. Names are made from numbers here; nothing
-that a browser sends becomes part of a path in any other way. A record is told as far as
-it can be read.
+of that game, `evidence/000034-00012.jpg`, `000034-00012.2.jpg` and so on. Names are
+made from numbers here; nothing that a browser sends becomes part of a path in any other
+way. A record is told as far as it can be read.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from device.wording import Wording
 from vision.readings import COLOURS
 
 NAME = re.compile(r"(\d{6,})\.jsonl")
-PROOF = re.compile(r"(\d{6,})-(\d{5,})\.jpg")
+PROOF = re.compile(r"(\d{6,})-(\d{5,})(?:\.(\d+))?\.jpg")
 #: More than any evening; a file beyond it is not of our making.
 MOST_BYTES = 8_000_000
 MOST_GAMES = 100
@@ -80,16 +80,23 @@ class Archive:
             return None
         proofs = self._proofs(number)
         entries = [
-            _entry(entry, entry.line in proofs, wording)
+            _entry(entry, _addresses(number, entry.line, proofs), wording)
             for entry in reversed(story.entries)
         ]
         return {**_head(number, story, wording), "entries": entries}
 
-    def picture(self, number: int, line: int) -> bytes | None:
-        """The JPEG that a line rests on; None where there is none any more."""
+    def picture(self, number: int, line: int, part: int = 1) -> bytes | None:
+        """The JPEG that a line rests on; None where there is none any more.
+
+        Args:
+            number: Of the game.
+            line: Of its record.
+            part: Which of them, where there are several; from 1.
+        """
         if self._folder is None:
             return None
-        name = f"{number:06d}-{line:05d}.jpg"
+        ending = "jpg" if part == 1 else f"{part}.jpg"
+        name = f"{number:06d}-{line:05d}.{ending}"
         return _read(self._folder / "evidence" / name)
 
     def statistics(self, wording: Wording) -> Json:
@@ -137,9 +144,11 @@ class Archive:
     def _numbers(self) -> list[int]:
         return [int(found[1]) for found in self._matches("games", NAME)]
 
-    def _proofs(self, number: int) -> set[int]:
+    def _proofs(self, number: int) -> set[tuple[int, int]]:
+        """Line and part of each picture that is kept."""
         found = self._matches("evidence", PROOF)
-        return {int(each[2]) for each in found if int(each[1]) == number}
+        of_game = (each for each in found if int(each[1]) == number)
+        return {(int(each[2]), int(each[3] or 1)) for each in of_game}
 
     def _matches(self, name: str, pattern: re.Pattern[str]) -> list[re.Match[str]]:
         if self._folder is None:
@@ -188,14 +197,20 @@ def _head(number: int, story: Story, wording: Wording) -> Json:
     }
 
 
-def _entry(entry: Entry, has_picture: bool, wording: Wording) -> Json:
+def _addresses(number: int, line: int, proofs: set[tuple[int, int]]) -> list[str]:
+    """Of the pictures that a line rests on, in order."""
+    parts = sorted(part for each, part in proofs if each == line)
+    return [f"/proof/{number}/{line}/{part}.jpg" for part in parts]
+
+
+def _entry(entry: Entry, pictures: list[str], wording: Wording) -> Json:
     lines = [wording.tell(text) for text in entry.texts]
     return {
         "line": entry.line,
         "texts": lines,
         "rules": list(entry.rules),
         "isUndone": entry.is_undone,
-        "hasPicture": has_picture,
+        "pictures": pictures,
         "seen": _groups(entry.seen, wording),
     }
 

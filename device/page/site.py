@@ -84,7 +84,7 @@ class Site:
             "/api/history/{game}": self._game,
             "/api/statistics": self._statistics,
             "/shot/{run}/{number}.jpg": self._shot,
-            "/proof/{game}/{line}.jpg": self._proof,
+            "/proof/{game}/{line}/{part}.jpg": self._proof,
         }
         acts: dict[str, Handler] = {
             "/api/pair": self._pair,
@@ -155,8 +155,8 @@ class Site:
         return _jpeg(await run_in_threadpool(self._shots.jpeg, number))
 
     async def _proof(self, request: Request) -> Response:
-        game, line = _number(request, "game"), _number(request, "line")
-        return _jpeg(await run_in_threadpool(self._archive.picture, game, line))
+        place = (_number(request, part) for part in ("game", "line", "part"))
+        return _jpeg(await run_in_threadpool(self._archive.picture, *place))
 
     # --- acting ----------------------------------------------------------------------
 

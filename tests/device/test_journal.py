@@ -229,6 +229,23 @@ def test_evidence_is_beside_its_line_and_the_oldest_goes_first(tmp_path: Path) -
     ]
 
 
+def test_all_pictures_of_a_line_are_kept_and_go_together(tmp_path: Path) -> None:
+    journal = Journal(tmp_path, evidence_bytes=1_000)
+    journal.begin(SETUP)
+    journal.add(ROLL, Evidence(b"a" * 200, b"{}", (b"b" * 200, b"c" * 200)))
+    journal.close()
+    folder = tmp_path / "evidence"
+    kept = {path.name: path.read_bytes()[:1] for path in folder.iterdir()}
+    name = "000001-00002"
+    pictures = {f"{name}.jpg": b"a", f"{name}.2.jpg": b"b", f"{name}.3.jpg": b"c"}
+    assert kept == {f"{name}.json": b"{", **pictures}
+
+    again = Journal(tmp_path, evidence_bytes=1_000)
+    again.begin(SETUP)
+    again.add(ROLL, Evidence(b"x" * 500))
+    assert [path.name for path in folder.iterdir()] == ["000002-00002.jpg"]
+
+
 def test_evidence_larger_than_its_space_is_not_kept_and_drops_nothing(
     tmp_path: Path,
 ) -> None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from io import BytesIO
 
 import cv2
 import numpy as np
+from PIL import Image
 
 from device.flow.core import Deed
 from device.pictures import PictureStore
@@ -69,6 +72,21 @@ def test_each_deed_has_its_own_picture() -> None:
     assert evidence is not None
     shown = cv2.imdecode(np.frombuffer(evidence.picture, np.uint8), cv2.IMREAD_COLOR)
     assert shown.shape == (30, 40, 3)
+    prover.close()
+
+
+def test_every_picture_that_was_judged_is_evidence() -> None:
+    pictures = PictureStore()
+    prover = Prover(pictures)
+    shots = [pictures.put(picture(30 + 10 * n, 80)) for n in range(3)]
+    assert all(prover(deed(shot)) for shot in shots)
+    pictures.clear()  # many readings later, none is in memory as it was taken
+    evidence = prover(replace(deed(shots[-1]), shots=tuple(shots)))
+    assert evidence is not None
+    heights = [
+        Image.open(BytesIO(jpeg)).height for jpeg in (evidence.picture, *evidence.more)
+    ]
+    assert heights == [30, 40, 50]
     prover.close()
 
 

@@ -29,9 +29,9 @@ SEEN = [
 ]
 
 
-def jpeg() -> bytes:
+def jpeg(colour: str = "red") -> bytes:
     file = io.BytesIO()
-    Image.new("RGB", (40, 30), "red").save(file, "JPEG")
+    Image.new("RGB", (40, 30), colour).save(file, "JPEG")
     return file.getvalue()
 
 
@@ -45,7 +45,7 @@ def folder(tmp_path: Path) -> Path:
     journal.add(OPEN)
     journal.add(ACCUSE)
     line = json.dumps({**json.loads(REVEAL), "seen": SEEN})
-    journal.add(line, Evidence(jpeg(), b"[]"))
+    journal.add(line, Evidence(jpeg(), b"[]", (jpeg("blue"),)))
     journal.close()
     return tmp_path
 
@@ -59,8 +59,8 @@ def test_a_game_is_told_with_the_newest_first(folder: Path) -> None:
     reveal = entries[0]  # type: ignore[index]
     assert reveal["texts"][0] == "Sotto la scatola: 53. 54 era una bugia"
     assert reveal["texts"][1] == "Vite perse da Anna: 1 (ora 5)"
-    assert reveal["hasPicture"]
-    assert [entry["hasPicture"] for entry in entries[1:]] == [False] * 4  # type: ignore[index]
+    assert reveal["pictures"] == ["/proof/1/6/1.jpg", "/proof/1/6/2.jpg"]
+    assert [entry["pictures"] for entry in entries[1:]] == [[]] * 4  # type: ignore[index]
 
 
 def test_what_was_taken_back_is_struck_out(folder: Path) -> None:
@@ -83,11 +83,14 @@ def test_what_was_seen_is_told_as_far_as_it_is_in_form(folder: Path) -> None:
 def test_the_proof_is_what_was_kept(folder: Path) -> None:
     archive = Archive(folder)
     assert archive.picture(1, 6) == jpeg()
+    assert archive.picture(1, 6, 2) == jpeg("blue")
+    assert archive.picture(1, 6, 3) is None
     assert archive.picture(1, 5) is None
     assert archive.picture(2, 6) is None
     desk = Desk(folder=folder)
-    assert desk.get("/proof/1/6.jpg").content == jpeg()
-    assert desk.get("/proof/1/5.jpg").status_code == 404
+    assert desk.get("/proof/1/6/1.jpg").content == jpeg()
+    assert desk.get("/proof/1/6/2.jpg").content == jpeg("blue")
+    assert desk.get("/proof/1/5/1.jpg").status_code == 404
     assert desk.get("/api/history/2").status_code == 404
     assert desk.get("/api/history").json()["games"][0]["number"] == 1
 

@@ -49,7 +49,7 @@ const seen = (group) =>
     group.name ? h("b", { class: "dice-name" }, group.name) : "",
     h("div", { class: "dice-row" }, group.dice.map(seenDie)));
 
-function entry(game, one) {
+function entry(one) {
   return h("li", { class: one.isUndone ? "entry undone" : "entry" },
     h("span", { class: "entry-line" }, one.line - 1),
     h("div", { class: "entry-text" },
@@ -57,7 +57,7 @@ function entry(game, one) {
       h("p", { class: "entry-facts" },
         one.rules.length ? h("span", {}, one.rules.join(" · ")) : "",
         one.isUndone ? h("span", { class: "chip" }, icon("bad"), t("undone")) : "")),
-    one.hasPicture ? proof(`/proof/${game.number}/${one.line}.jpg`) : "",
+    one.pictures.map(proof),
     one.seen.length
       ? h("details", { class: "entry-seen" }, h("summary", {}, t("dice_seen")), one.seen.map(seen))
       : "");
@@ -93,7 +93,7 @@ export function history(main) {
           h("span", { class: "game-summary" }, summary(game)))),
         isOpen && whole
           ? [whole.isBroken ? h("p", { class: "note bad" }, icon("bad"), t("history_broken")) : "",
-            h("ol", { class: "entries" }, whole.entries.map((one) => entry(game, one)))]
+            h("ol", { class: "entries" }, whole.entries.map((one) => entry(one)))]
           : "");
     }));
   }

@@ -27,8 +27,9 @@ def test_players_are_read_one_by_one_under_a_small_view() -> None:
     assert isinstance(table.page, ReadOne)
     assert "Anna" in table.text
     assert (table.wish.expect, table.wish.palette) == (6, ("red",))
-    for values, colour in (("123456", "red"), ("114146", "blue"), ("666234", "green")):
-        table.send(seen(own(values, colour)))
+    hands = (("123456", "red"), ("114146", "blue"), ("666234", "green"))
+    for shot, (values, colour) in enumerate(hands, 3):
+        table.send(seen(own(values, colour), shot))
         picture = next(b for b in table.screen.blocks if isinstance(b, Picture))
         assert {m.sign.colour for m in picture.marks if m.sign} == {colour}
         table.press("A")
@@ -39,6 +40,7 @@ def test_players_are_read_one_by_one_under_a_small_view() -> None:
     assert sorted(die.value for die in rows.first) == [1, 1, 4]
     assert sorted(die.value for die in rows.second) == [1, 4, 6]
     assert isinstance(table.deeds[-1].seen, dict)
+    assert table.deeds[-1].shots == (3, 4, 5), "every picture that was judged"
     table.press("A A A A A")
     assert isinstance(table.page, ReadOne), "and so in the next prova"
 
