@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from threading import Lock
 
 import cv2
@@ -22,6 +23,19 @@ LONG_SIDE_PX = 1600
 MOST_KEPT = 24
 
 
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A picture as it is kept.
+
+    Attributes:
+        jpeg: Perhaps smaller than it was; empty where it was dropped.
+        size: (width, height) as it was taken, in pixels, as places are told in.
+    """
+
+    jpeg: bytes
+    size: tuple[int, int] | None
+
+
 class Prover:
     """Makes evidence of deeds from the pictures that are still kept.
 
@@ -33,7 +47,7 @@ class Prover:
         self._pictures = pictures
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="proof")
         self._lock = Lock()
-        self._kept: OrderedDict[int, Future[bytes]] = OrderedDict()
+        self._kept: OrderedDict[int, Future[Encoded]] = OrderedDict()
 
     def prepare(self, shot: int) -> None:
         """A picture was read and may be needed; quick, from any thread."""
@@ -44,14 +58,16 @@ class Prover:
         if deed.shot is None:
             return None
         encoded = [self._encoded(shot) for shot in deed.shots or (deed.shot,)]
-        first, *more = [each.result() for each in encoded]
-        return Evidence(first, dump(deed.seen).encode(), tuple(more))
+        kept = [each.result() for each in encoded]
+        told = {"pictures": [{"size": each.size} for each in kept], "seen": deed.seen}
+        first, *more = (each.jpeg for each in kept)
+        return Evidence(first, dump(told).encode(), tuple(more))
 
     def close(self) -> None:
         """Let the worker go."""
         self._worker.shutdown()
 
-    def _encoded(self, shot: int) -> Future[bytes]:
+    def _encoded(self, shot: int) -> Future[Encoded]:
         """Encoded once, though several deeds may rest on one picture."""
         with self._lock:
             if shot not in self._kept:
@@ -60,13 +76,14 @@ class Prover:
                     self._kept.popitem(last=False)
             return self._kept[shot]
 
-    def _encode(self, shot: int) -> bytes:
+    def _encode(self, shot: int) -> Encoded:
         picture = self._pictures.get(shot)
         if picture is None:
-            return b""
+            return Encoded(b"", None)
         quality = [cv2.IMWRITE_JPEG_QUALITY, QUALITY]
         _, jpeg = cv2.imencode(".jpg", _bounded(picture)[..., ::-1], quality)
-        return jpeg.tobytes()
+        height, width = picture.shape[:2]
+        return Encoded(jpeg.tobytes(), (width, height))
 
 
 def _bounded(picture: Frame) -> Frame:

@@ -267,8 +267,12 @@ State: TypeAlias = Reading | Done | ByHand
 
 
 def _seen(told: Told) -> dict[str, object]:
-    """A die for the record: `read` differs from `value` where it was corrected."""
+    """A die for the record: `read` differs from `value` where it was corrected.
+
+    Places are in pixels; a die that nobody has seen has no corners.
+    """
     die = told.die
+    corners = [[round(x), round(y)] for x, y in die.corners] if told.is_placed else None
     return {
         "value": die.value,
         "read": told.read,
@@ -278,4 +282,5 @@ def _seen(told: Told) -> dict[str, object]:
         "pips": die.pips,
         "confidence": round(die.confidence, 3),
         "center": [round(at, 1) for at in die.center],
+        **({} if corners is None else {"corners": corners}),
     }

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.page.chronicle import Entry, Story, tell_story
+from device.page.judged import marks_of, sizes_of
 from device.statistics import PlayerStatistics, Statistics, gather
 from device.wording import Wording
 from vision.readings import COLOURS
@@ -80,7 +81,7 @@ class Archive:
             return None
         proofs = self._proofs(number)
         entries = [
-            _entry(entry, _addresses(number, entry.line, proofs), wording)
+            _entry(entry, self._pictures(number, entry, proofs), wording)
             for entry in reversed(story.entries)
         ]
         return {**_head(number, story, wording), "entries": entries}
@@ -98,6 +99,26 @@ class Archive:
         ending = "jpg" if part == 1 else f"{part}.jpg"
         name = f"{number:06d}-{line:05d}.{ending}"
         return _read(self._folder / "evidence" / name)
+
+    def _pictures(
+        self, number: int, entry: Entry, proofs: set[tuple[int, int]]
+    ) -> list[Json]:
+        """What a line rests on; outlined where it is known how it was taken."""
+        parts = sorted(part for line, part in proofs if line == entry.line)
+        if not parts:
+            return []
+        assert self._folder is not None  # a proof is one of its files
+        name = f"{number:06d}-{entry.line:05d}.json"
+        sizes = sizes_of(_read(self._folder / "evidence" / name))
+        marks = marks_of(entry.seen, len(sizes))
+        return [
+            {
+                "address": f"/proof/{number}/{entry.line}/{part}.jpg",
+                "size": sizes[part - 1] if part <= len(sizes) else None,
+                "marks": marks[part - 1] if part <= len(sizes) else [],
+            }
+            for part in parts
+        ]
 
     def statistics(self, wording: Wording) -> Json:
         """What all games tell of players and dice; gathered anew after a change."""
@@ -197,13 +218,7 @@ def _head(number: int, story: Story, wording: Wording) -> Json:
     }
 
 
-def _addresses(number: int, line: int, proofs: set[tuple[int, int]]) -> list[str]:
-    """Of the pictures that a line rests on, in order."""
-    parts = sorted(part for each, part in proofs if each == line)
-    return [f"/proof/{number}/{line}/{part}.jpg" for part in parts]
-
-
-def _entry(entry: Entry, pictures: list[str], wording: Wording) -> Json:
+def _entry(entry: Entry, pictures: list[Json], wording: Wording) -> Json:
     lines = [wording.tell(text) for text in entry.texts]
     return {
         "line": entry.line,

@@ -32,7 +32,10 @@ def test_the_evidence_is_the_picture_and_what_was_read() -> None:
     prover = Prover(pictures)
     evidence = prover(deed(pictures.put(picture(60, 80))))
     assert evidence is not None
-    assert json.loads(evidence.reading) == [{"value": 4}]
+    assert json.loads(evidence.reading) == {
+        "pictures": [{"size": [80, 60]}],
+        "seen": [{"value": 4}],
+    }
     shown = cv2.imdecode(np.frombuffer(evidence.picture, np.uint8), cv2.IMREAD_COLOR)
     assert shown.shape == (60, 80, 3)
     assert shown[30, 10, 2] > 150 > shown[30, 10, 0]  # OpenCV has blue first
@@ -46,6 +49,8 @@ def test_a_large_picture_is_made_smaller() -> None:
     assert evidence is not None
     shown = cv2.imdecode(np.frombuffer(evidence.picture, np.uint8), cv2.IMREAD_COLOR)
     assert shown.shape == (750, LONG_SIDE_PX, 3)
+    (kept,) = json.loads(evidence.reading)["pictures"]
+    assert kept["size"] == [2 * LONG_SIDE_PX, 1500]  # places are told in these
     prover.close()
 
 
@@ -95,7 +100,7 @@ def test_a_picture_that_is_gone_leaves_the_reading() -> None:
     evidence = prover(deed(7))
     assert evidence is not None
     assert evidence.picture == b""
-    assert evidence.reading
+    assert json.loads(evidence.reading)["pictures"] == [{"size": None}]
     prover.close()
 
 

@@ -59,7 +59,10 @@ def test_a_game_is_told_with_the_newest_first(folder: Path) -> None:
     reveal = entries[0]  # type: ignore[index]
     assert reveal["texts"][0] == "Sotto la scatola: 53. 54 era una bugia"
     assert reveal["texts"][1] == "Vite perse da Anna: 1 (ora 5)"
-    assert reveal["pictures"] == ["/proof/1/6/1.jpg", "/proof/1/6/2.jpg"]
+    assert reveal["pictures"] == [
+        {"address": f"/proof/1/6/{part}.jpg", "size": None, "marks": []}
+        for part in (1, 2)
+    ]
     assert [entry["pictures"] for entry in entries[1:]] == [[]] * 4  # type: ignore[index]
 
 

@@ -155,8 +155,10 @@ def proofs(phone: Visitor, house: House) -> None:
         phone.page.wait_for_function(
             "i => document.querySelectorAll('.proof img')[i].naturalWidth > 0", arg=i
         )
+    assert phone.page.locator(".proof .outlines").count() == 2
     shown.first.click()
     phone.page.locator("dialog img").wait_for()
+    assert phone.page.locator("dialog .mark").count() >= 3
     phone.page.get_by_role("button", name="Chiudi").click()
 
 

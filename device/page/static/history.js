@@ -1,10 +1,14 @@
 // The evening again: every game, line by line, with the pictures that were judged.
 
-import { h } from "./dom.js";
+import { h, s } from "./dom.js";
 import { die } from "./dice.js";
 import { icon } from "./icons.js";
 import { onLive } from "./live.js";
+import { drawMark } from "./picture.js";
 import { query, t } from "./words.js";
+
+const SMALL_PX = 400; // about as wide as proofs are shown in the list, and enlarged
+const LARGE_PX = 800;
 
 async function ask(path) {
   try {
@@ -20,14 +24,29 @@ const summary = (game) =>
     ? t("won_by", { names: game.winners.join(", ") })
     : t("playing", { names: game.players.join(", ") });
 
-function proof(address) {
+// Outlines over a picture that may be kept smaller than it was taken; as the picture
+// itself, they fill the frame or fit into it.
+function outlines({ size, marks }, widest, hasTags) {
+  if (!size || !marks.length) return "";
+  const scale = size[0] / Math.min(widest, window.innerWidth);
+  const node = s("svg", { class: "outlines", viewBox: `0 0 ${size.join(" ")}`,
+    preserveAspectRatio: `xMidYMid ${hasTags ? "meet" : "slice"}`, "aria-hidden": "true" },
+    marks.map((mark) => drawMark(mark, scale, false, hasTags)));
+  node.style.setProperty("--line", `${2.2 * scale}px`);
+  return node;
+}
+
+function proof(one) {
+  const { address } = one;
   const small = h("img", { src: address, alt: t("proof"), loading: "lazy" });
-  const key = h("button", { type: "button", class: "proof", "aria-label": t("proof") }, small);
+  const key = h("button", { type: "button", class: "proof", "aria-label": t("proof") },
+    small, outlines(one, SMALL_PX, false));
   small.addEventListener("error", () =>
     key.replaceWith(h("p", { class: "picture-gone" }, t("proof_gone"))));
   key.addEventListener("click", () => {
     const dialog = h("dialog", { class: "dialog wide" },
-      h("img", { src: address, alt: t("proof") }),
+      h("div", { class: "proof-large" }, h("img", { src: address, alt: t("proof") }),
+        outlines(one, LARGE_PX, true)),
       h("div", { class: "form-keys" }, h("button", { type: "button", class: "strong",
         onclick: () => dialog.close() }, t("close"))));
     dialog.addEventListener("close", () => dialog.remove());

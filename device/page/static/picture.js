@@ -41,7 +41,8 @@ function viewOf(block, width, height, isWhole) {
   return around([(left + right) / 2, (top + bottom) / 2], wide, width, height);
 }
 
-function drawMark(mark, scale, isAt, hasTag) {
+// One outline, with its value where `hasTag`; `scale` is pixels of the picture to one shown.
+export function drawMark(mark, scale, isAt, hasTag) {
   const size = sizeOf(mark.corners);
   const [x, y] = middle(mark.corners);
   const colour = mark.sign?.colour;
