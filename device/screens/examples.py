@@ -115,7 +115,7 @@ def _evening(language: str) -> list[Screen]:
     shown.append(blind.send(EyeFailed("gone", 0.0)).screen)
     shown.append(blind.press("B").screen)
     won = ExampleTable(language, _game("mia", NAMES[:2], *LIE, *END)).press("B")
-    return [*shown, won.screen]
+    return [*shown, won.send(Tick(2.0)).screen]
 
 
 def _game(name: str, players: tuple[str, ...] = NAMES, *lines: str) -> Game:

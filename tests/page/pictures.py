@@ -88,6 +88,9 @@ def _dancing(browser: Browser) -> None:
         _keep(tv, "tv-ladder", phone)
         phone.page.get_by_role("link", name="Storia").click()
         phone.page.locator(".proof img").first.wait_for()
+        phone.page.wait_for_function(
+            "() => document.querySelector('.proof img').naturalWidth > 0"
+        )
         _keep(phone, "phone-history")
         phone.page.get_by_role("link", name="Dadi").click()
         phone.page.locator(".bars").first.wait_for()

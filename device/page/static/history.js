@@ -29,9 +29,12 @@ const summary = (game) =>
 function outlines({ size, marks }, widest, hasTags) {
   if (!size || !marks.length) return "";
   const scale = size[0] / Math.min(widest, window.innerWidth);
+  // From the top down: a value stands on the upper edge of its die, over the next one.
+  const height = (mark) => mark.corners.reduce((sum, at) => sum + at[1], 0);
+  const drawn = [...marks].sort((a, b) => height(a) - height(b));
   const node = s("svg", { class: "outlines", viewBox: `0 0 ${size.join(" ")}`,
     preserveAspectRatio: `xMidYMid ${hasTags ? "meet" : "slice"}`, "aria-hidden": "true" },
-    marks.map((mark) => drawMark(mark, scale, false, hasTags)));
+    drawn.map((mark) => drawMark(mark, scale, false, hasTags)));
   node.style.setProperty("--line", `${2.2 * scale}px`);
   return node;
 }
