@@ -68,6 +68,7 @@ class Eye:
         self._exposure = Exposure()
         self._stage: Stage | None = None
         self._was_shut = False
+        self._opening = 0  # that the watch belongs to
         self._lock = Lock()  # guards the three below
         self._wish = SHUT  # until the app says otherwise
         self._openings = 0  # goes up with each shutting: what was begun before is void
@@ -135,6 +136,9 @@ class Eye:
         with self._lock:
             wish, opening = self._wish, self._openings
             photo, self._photo = self._photo, None
+        if opening != self._opening:  # it may be open again already
+            self._opening = opening
+            self._shut()
         if not wish.is_open:
             self._shut()
             return SHUT_GAP_S

@@ -62,6 +62,7 @@ class TableWatch:
         self._wish = Wish()
         self._is_fresh = True  # what lies there has not been read for this wish
         self._is_hand_trusted = False
+        self._before: Sketch | None = None  # the shot before the last
         self._look: Look | None = None  # at the last shot …
         self._taken_s = 0.0  # … and when it was taken
         self._votes = Votes()
@@ -87,6 +88,7 @@ class TableWatch:
                 self._settle.trust()
         else:
             self._is_hand_trusted = False
+        self._before = None if self._look is None else self._look.sketch
         self._look, self._taken_s, self.still_s = look, taken_s, look.still_s
         if look.motion is not Motion.STILL:
             self.is_due, self._votes, self._voted = False, Votes(), None
@@ -155,7 +157,7 @@ class TableWatch:
             return True
         if not self._wish.is_wanted and self._told is None:
             return False
-        return self._known is None or differs(self._known, now)
+        return self._known is None or differs(self._known, now, self._before)
 
     def _compare(self, now: TableReading) -> Stage:
         """What lies there, held against what was told."""
@@ -180,11 +182,19 @@ def read_photo(picture: Frame, wish: Wish, read: ReadDice) -> TableReading:
     return combine((reading,), wish.expect)
 
 
-def differs(one: Sketch, other: Sketch) -> bool:
-    """Whether anything as large as part of a die is not the same."""
+def differs(one: Sketch, other: Sketch, before: Sketch | None = None) -> bool:
+    """Whether anything as large as part of a die is not the same.
+
+    Args:
+        one: A shot of some time ago.
+        other: A shot of now.
+        before: The one just before `other`, if there was one.
+    """
     if one.grey.shape != other.grey.shape:
         return True
-    return largest_px(change(one, other)) >= SPECK_PX
+    if before is not None and before.grey.shape != other.grey.shape:
+        before = None
+    return largest_px(change(one, other, before)) >= SPECK_PX
 
 
 def has_same_dice(one: TableReading, other: TableReading) -> bool:

@@ -64,18 +64,36 @@ def sketch(frame: Frame) -> Sketch:
     return Sketch(_floats(grey), _floats(fine), _mean(fine * fine))
 
 
-def change(a: Sketch, b: Sketch) -> Mask:
+def change(a: Sketch, b: Sketch, before: Sketch | None = None) -> Mask:
     """Where the two show something else: 255 there, 0 elsewhere, shape (h, w).
 
     Symmetric in its two frames, which must be of one size.
+
+    Args:
+        a: A frame of some time ago.
+        b: A frame of now.
+        before: The one just before `b`: it tells noise, which is between those two as
+            well, from a view of which more than half is another one.
     """
-    shared = np.maximum(_mean(a.fine * b.fine), 0)
-    least = np.minimum(a.energy, b.energy) + 1.0
+    unexplained = _unexplained(a, b)
+    usual, most_noise = _usual(unexplained), MOST_NOISE_LEVELS**2
+    if usual > most_noise and before is not None:
+        usual = min(usual, _usual(_unexplained(before, b)))
+    noise = min(usual, most_noise)
     most = np.maximum(a.energy, b.energy)
-    unexplained = most - shared * shared / least
-    noise = min(float(np.median(unexplained[::4, ::4])), MOST_NOISE_LEVELS**2)
     limit = max(LEAST_LEVELS**2, NOISE_TIMES * noise) + LEAST_SHARE * most
     return np.asarray(unexplained > limit, np.uint8) * np.uint8(255)
+
+
+def _unexplained(a: Sketch, b: Sketch) -> Floats:
+    """The energy of one pattern that the other does not explain."""
+    shared = np.maximum(_mean(a.fine * b.fine), 0)
+    least = np.minimum(a.energy, b.energy) + 1.0
+    return _floats(np.maximum(a.energy, b.energy) - shared * shared / least)
+
+
+def _usual(energy: Floats) -> float:
+    return float(np.median(energy[::4, ::4]))
 
 
 def largest_px(mask: Mask) -> int:

@@ -69,6 +69,7 @@ class Settle:
 
     def __init__(self) -> None:
         self._anchor: Sketch | None = None  # where the last movement ended
+        self._before: Sketch | None = None  # the frame before this one
         self._rest: Sketch | None = None  # the table, last seen without a hand
         self._is_rest_proven = False  # a hand came and went since, or none was there
         self._is_rest_old = False  # something moved since
@@ -95,6 +96,7 @@ class Settle:
             self._start(now, now_s)
             return Look(Motion.SETTLING, now, 0.0)
         has_moved = self._has_moved(self._anchor, now, now_s)
+        self._before = now
         self._seen_s = now_s
         self._frames += 1
         if has_moved:
@@ -104,7 +106,8 @@ class Settle:
         return Look(self._motion(now, still_s, has_moved), now, still_s)
 
     def _start(self, now: Sketch, now_s: float) -> None:
-        self._anchor, self._rest, self._busy = now, None, None
+        self._anchor, self._before = now, now
+        self._rest, self._busy = None, None
         self._is_rest_proven = self._is_rest_old = False
         self._hand = None
         self._moved_s, self._seen_s = now_s - ROLL_S, now_s
@@ -112,7 +115,7 @@ class Settle:
 
     def _has_moved(self, anchor: Sketch, now: Sketch, now_s: float) -> bool:
         """Whether something moved that has not been flickering all the time."""
-        mask = change(anchor, now)
+        mask = change(anchor, now, self._before)
         if self._busy is None:
             self._busy = np.zeros(mask.shape, np.float32)
         share = np.float32(min(1.0, (now_s - self._seen_s) / FLICKER_S))

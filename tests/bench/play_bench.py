@@ -96,14 +96,20 @@ def mia(player: Player) -> None:
         accuse(player)
         player.camera.show("mia_two", Way.HAND)
         player.accept_until("mia.verdict")
-        assert player.camera.still_s is not None
+        assert player.camera.still_s is not None, "told before the dice lay still"
         whole.append(player.watcher.at_s - player.camera.still_s)
         asked += player.asked
         for _ in range(2):  # the reveal and the accusation
-            player.press(Button.Y, is_held=True)
-            player.press(Button.A)
+            take_back(player)
     tell(f"mia, two dice at rest to the verdict: {ms(whole)} (asked for: 500)")
     tell(f"  dice asked about: {asked} in {REVEALS} readings")
+
+
+def take_back(player: Player) -> None:
+    """Hold Y until it is asked whether that is meant: the eye may change the screen."""
+    while not player.is_at("undoing"):
+        player.press(Button.Y, is_held=True)
+    player.press(Button.A)
 
 
 def accuse(player: Player) -> None:

@@ -206,6 +206,11 @@ class Player:
         self.presses.append(self.watcher.at_s - began_s)
         return self.presses[-1]
 
+    def is_at(self, name: str) -> bool:
+        """Whether such a screen is shown now."""
+        live = self.watcher.live
+        return live is not None and live.screen.name.startswith(name)
+
     def at(self, name: str) -> Live:
         """Wait for a screen by the beginning of its name."""
         return self.watcher.wait(lambda live: live.screen.name.startswith(name))

@@ -24,6 +24,7 @@ from tests.vision.clips import (
     Floats,
     Hand,
     lay,
+    pale_checks,
     reach,
     rolling,
     wood,
@@ -425,6 +426,32 @@ def test_a_hand_that_moves_a_die_after_the_box_is_told(is_touched: bool) -> None
 
     (seen,) = desk.seen
     assert seen.was_touched is is_touched
+
+
+def test_a_box_that_hid_most_of_the_view_is_seen_to_be_gone() -> None:
+    desk = Desk()
+    desk.eye.wish(replace(WANTED, reveal=True))
+    desk.hold(wood(seed=3), 3, ())  # so near that nothing else is in view
+    assert desk.stages[-1] is Stage.EMPTY
+
+    pale = tuple(replace(die, body=120, pips=110) for die in DICE)
+    desk.hold(lay(pale_checks(), pale), 2, pale)
+
+    (seen,) = desk.seen
+    assert [die.value for die in seen.reading.dice] == [4, 2]
+
+
+def test_an_eye_shut_for_a_moment_starts_afresh() -> None:
+    desk = Desk()
+    desk.eye.wish(replace(WANTED, reveal=True))
+    desk.hold(lay(TABLE, DICE), 1, DICE)
+    desk.sights.clear()
+    desk.eye.wish(Wish(is_open=False))  # and no step falls into that moment
+    desk.eye.wish(replace(WANTED, reveal=True, request=1))
+    desk.hold(lay(TABLE, DICE), 1 / FPS, DICE)
+
+    assert desk.stages == [Stage.SETTLING]
+    assert not desk.seen
 
 
 # --- photos --------------------------------------------------------------------------

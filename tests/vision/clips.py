@@ -69,6 +69,11 @@ def checks(cell: int = 14) -> Floats:
     return np.asarray(70 + 90 * ((x // cell + y // cell) % 2), np.float32)
 
 
+def pale_checks(cell: int = 6) -> Floats:
+    """A cloth with a fine pattern, weak enough to be taken for noise all over."""
+    return np.asarray(110 + 0.5 * (checks(cell) - 115), np.float32)
+
+
 def lay(table: Floats, cubes: Sequence[Cube]) -> Floats:
     """Dice on the table, each with a short shadow."""
     image = table.copy()

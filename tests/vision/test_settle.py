@@ -15,6 +15,7 @@ from tests.vision.clips import (
     checks,
     felt,
     lay,
+    pale_checks,
     reach,
     rolling,
     shadow,
@@ -47,6 +48,25 @@ def watch(film: Film) -> list[tuple[float, Motion]]:
 def at(seen: list[tuple[float, Motion]], now_s: float) -> Motion:
     """What went on at a time."""
     return [motion for since_s, motion in seen if since_s <= now_s][-1]
+
+
+@pytest.mark.parametrize("noise", [0.0, 2.0, 6.0])
+def test_what_moves_in_another_view_is_not_still(noise: float) -> None:
+    film = Film(noise)
+    film.hold(wood(), 0.5)
+    began_s = film.now_s
+    cloth = pale_checks()
+    way = (Hand(160, 280 - 15 * i, skin=115) for i in (*range(10), *range(10, 0, -1)))
+    for hand in way:
+        film.add(reach(cloth, hand))
+    lies_s = film.now_s
+    film.hold(lay(cloth, CUBES), 1)
+
+    seen = watch(film)
+    moving_s = np.arange(began_s + 0.1, lies_s - 0.1, 0.03)
+    assert Motion.STILL not in [at(seen, now_s) for now_s in moving_s]
+    assert seen[-1][1] is Motion.STILL
+    assert seen[-1][0] <= lies_s + SOON_S
 
 
 @pytest.mark.parametrize("table", TABLES)
