@@ -264,16 +264,11 @@ def _chosen(
     problems = [
         _at(o, "cocked_die", "a die leans") for o in opinions if o.cocked >= COCKED
     ]
-    given, fits = given_count(faces, expect or 0)
-    if expect is not None and fits >= MIN_FIT:
-        # One that would not be told by itself may be told for the count, never surely.
-        given = [
-            g if belief_in(o) >= MIN_BELIEF else min(g, NEAR_MISS)
-            for g, o in zip(given, opinions, strict=True)
-        ]
-        order = sorted(range(len(given)), key=lambda i: -given[i])[:expect]
-        chosen = [i for i in order if given[i] >= MIN_GIVEN]
-        return [opinions[i] for i in chosen], [given[i] for i in chosen], problems
+    if expect is not None:
+        given, fits = given_count(faces, expect)
+        if fits >= MIN_FIT:
+            told, sure = _counted(opinions, given, expect)
+            return told, sure, problems
     belief = [f * value_belief(o) for f, o in zip(faces, opinions, strict=True)]
     chosen = [i for i, b in enumerate(belief) if b >= MIN_BELIEF]
     problems += [
@@ -282,6 +277,22 @@ def _chosen(
         if MAYBE_BELIEF <= b < MIN_BELIEF and o.cocked < COCKED
     ]
     return [opinions[i] for i in chosen], [faces[i] for i in chosen], problems
+
+
+def _counted(
+    opinions: Sequence[FaceOpinion], given: Sequence[float], expect: int
+) -> tuple[list[FaceOpinion], list[float]]:
+    """The likeliest dice where their number is known.
+
+    One that would not be told by itself may be told for the count, never surely.
+    """
+    held = [
+        g if belief_in(o) >= MIN_BELIEF else min(g, NEAR_MISS)
+        for g, o in zip(given, opinions, strict=True)
+    ]
+    order = sorted(range(len(held)), key=lambda i: -held[i])[:expect]
+    chosen = [i for i in order if held[i] >= MIN_GIVEN]
+    return [opinions[i] for i in chosen], [held[i] for i in chosen]
 
 
 def _at(opinion: FaceOpinion, code: str, text: str) -> Problem:
