@@ -33,14 +33,8 @@ Row = tuple[FaceOpinion, bool, bool, str]
 
 def features(o: FaceOpinion) -> tuple[list[float], list[float]]:
     """The features of one opinion for both questions, as in `vision.calibrate`."""
-    v = int(o.values.argmax())
     face = [1.0, logit(o.candidate.heat), -logit(o.none + o.cocked)]
-    value = [
-        1.0,
-        logit(float(o.values[v])),
-        logit(float(o.candidate.values[v])),
-        -o.spread,
-    ]
+    value = [1.0, logit(float(o.values.max()))]
     return face, value
 
 

@@ -10,7 +10,7 @@ import math
 
 #: Logistic regressions fitted by `models/calibrate.py` on the choosing sources.
 FACE = {"bias": -0.965, "heat": 1.187, "none": 0.703}
-VALUE = {"bias": -1.003, "reader": 0.907, "detector": 0.0, "spread": 0.0}
+VALUE = {"bias": -1.003, "reader": 0.907}
 #: The table goes on without asking from here on: a false word costs a game night as
 #: much as ten questions, so a die is told as sure at 1 - 1/10.
 SURE = 0.90
@@ -39,20 +39,17 @@ def face_probability(heat: float, none: float) -> float:
     return min(_sigmoid(score), 1 - min(none, 1.0))
 
 
-def value_probability(reader: float, detector: float, spread: float) -> float:
+def value_probability(reader: float) -> float:
     """Probability that the value is right, if a face lies there.
 
     Args:
-        reader: Face reader's probability of the value told.
-        detector: Detector's probability of the same value.
-        spread: Largest disagreement of the reader between two views.
+        reader: Face reader's probability of the value told, its views averaged.
+
+    Source:
+        `models/calibrate.py`, which gave the detector's opinion of the value and the
+        disagreement of the views no weight beside this one.
     """
-    return _sigmoid(
-        VALUE["bias"]
-        + VALUE["reader"] * logit(reader)
-        + VALUE["detector"] * logit(detector)
-        - VALUE["spread"] * spread
-    )
+    return _sigmoid(VALUE["bias"] + VALUE["reader"] * logit(reader))
 
 
 def is_sure(confidence: float) -> bool:

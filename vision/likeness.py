@@ -228,7 +228,7 @@ def fuse(opinion: FaceOpinion, like: Likeness, *, may_rescue: bool) -> FaceOpini
     heat = max(opinion.candidate.heat, p)
     candidate = replace(opinion.candidate, heat=heat, values=odds)
     none = min(opinion.none, 1 - p)
-    return replace(opinion, candidate=candidate, values=odds, none=none, spread=0.0)
+    return replace(opinion, candidate=candidate, values=odds, none=none)
 
 
 def _at_most(odds: Floats, most: float) -> Floats:

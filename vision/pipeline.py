@@ -77,7 +77,6 @@ class FaceOpinion:
         values: The reader's probabilities of 1 to 6 among the values, shape (6,).
         none: The reader's probability that this is no top face.
         cocked: The reader's probability that the die leans.
-        spread: How far the views of the face disagree, 0 to 1.
         colours: Names of its colours.
     """
 
@@ -85,7 +84,6 @@ class FaceOpinion:
     values: Floats
     none: float
     cocked: float
-    spread: float
     colours: ColourNames
 
 
@@ -102,7 +100,7 @@ def read_faces(
         return []
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
     batch = crop_batch(pyramid, [c.corners for c in candidates])
-    p, spread, masks = _read_views(batch, models.reader)
+    p, masks = _read_views(batch, models.reader)
     first = batch[::VIEWS, :, MASKED, MASKED].transpose(0, 2, 3, 1).astype(np.uint8)
     paints = paints_of(first, np.asarray(1 / (1 + np.exp(-masks)), np.float32))
     names = name_colours(pyramid, paints, models.colours)
@@ -115,29 +113,26 @@ def read_faces(
                 values,
                 float(p[i, 6]),
                 float(p[i, 7]),
-                float(spread[i]),
                 names[i],
             )
         )
     return out
 
 
-def _read_views(batch: Floats, reader: AnyNet) -> tuple[Floats, Floats, Floats]:
-    """Class probabilities, disagreement of the views, and masks of each face.
+def _read_views(batch: Floats, reader: AnyNet) -> tuple[Floats, Floats]:
+    """Class probabilities and masks of each face.
 
     The second view costs as much as the first, so only a doubtful face is looked at
     twice.
     """
     classes, masks = reader.run(np.ascontiguousarray(batch[::VIEWS]))
     p = _softmax(classes)
-    spread = np.zeros(len(p), np.float32)
     doubtful = np.nonzero(p.max(axis=1) < CLEAR)[0]
     if doubtful.size:
         again, _ = reader.run(np.ascontiguousarray(batch[1::VIEWS][doubtful]))
         other = _softmax(again)
-        spread[doubtful] = np.abs(p[doubtful] - other).max(axis=1)
         p[doubtful] = (p[doubtful] + other) / 2
-    return p, spread, masks
+    return p, masks
 
 
 def face_belief(opinion: FaceOpinion) -> float:
@@ -147,12 +142,7 @@ def face_belief(opinion: FaceOpinion) -> float:
 
 def value_belief(opinion: FaceOpinion) -> float:
     """Probability that the likeliest value is right, if a die lies there."""
-    value = int(opinion.values.argmax())
-    return value_probability(
-        float(opinion.values[value]),
-        float(opinion.candidate.values[value]),
-        opinion.spread,
-    )
+    return value_probability(float(opinion.values.max()))
 
 
 def belief_in(opinion: FaceOpinion) -> float:

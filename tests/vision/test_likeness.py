@@ -119,7 +119,7 @@ def opinion(
     candidate = Candidate(at, side, corners, heat, even)
     values = np.array(odds, np.float32)
     names = ColourNames(*(np.full(n, 1 / n, np.float32) for n in (12, 12, 3)))
-    return FaceOpinion(candidate, values / values.sum(), none, 0.0, 0.1, names)
+    return FaceOpinion(candidate, values / values.sum(), none, 0.0, names)
 
 
 SURE_ONE = Likeness(1, 0.97, 2.0)

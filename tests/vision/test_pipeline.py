@@ -117,17 +117,13 @@ def test_a_picture_of_another_form_is_refused() -> None:
 SURE_DIE = {
     "heat": 0.99,
     "reader": 0.999,
-    "detector": 0.99,
     "none": 0.001,
-    "spread": 0.0,
 }
 
 
-def fused(
-    heat: float, reader: float, detector: float, none: float, spread: float
-) -> float:
+def fused(heat: float, reader: float, none: float) -> float:
     face = face_probability(heat, none)
-    return face * value_probability(reader, detector, spread)
+    return face * value_probability(reader)
 
 
 @pytest.mark.parametrize(
