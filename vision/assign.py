@@ -36,89 +36,81 @@ def assign(logs: Array, room: Places) -> tuple[Places, Array]:
     Raises:
         ValueError: The slots have too little room.
     """
-    count = logs.shape[0]
-    if int(room.sum()) < count:
-        raise ValueError(f"{count} dice need more room than {int(room.sum())}")
-    slot_of = logs.argmax(axis=1)
+    slot_of = likeliest(logs, room)
+    return slot_of, odds_given(logs, room, slot_of)
+
+
+def likeliest(logs: Array, room: Places) -> Places:
+    """The slot of each die in the likeliest giving; as `assign` takes and raises."""
+    if int(room.sum()) < len(logs):
+        raise ValueError(f"{len(logs)} dice need more room than {int(room.sum())}")
+    slot_of = np.asarray(logs.argmax(axis=1), np.int64)
     free = room - np.bincount(slot_of, minlength=len(room))
     while (free < 0).any():
-        cost, via = _moves(logs, slot_of)
-        away, after = _cheapest(cost)
+        away, after = _chains(_moves(logs, slot_of))
         chains = np.where((free < 0)[:, None] & (free > 0)[None, :], away, FAR)
         start, end = np.unravel_index(int(chains.argmin()), chains.shape)
-        _shift(slot_of, via, after, int(start), int(end))
+        _shift(logs, slot_of, after, int(start), int(end))
         free[start] += 1
         free[end] -= 1
-    return slot_of, _marginals(logs, slot_of, free)
+    return slot_of
 
 
-def _moves(logs: Array, slot_of: Places) -> tuple[Array, Places]:
-    """What it costs at least to move some die of one slot to another, and which die."""
-    slots = logs.shape[1]
-    cost = np.full((slots, slots), FAR)
-    via = np.full((slots, slots), -1)
-    for slot in range(slots):
-        mine = np.nonzero(slot_of == slot)[0]
-        if mine.size:
-            loss = logs[mine, slot][:, None] - logs[mine]
-            cost[slot] = loss.min(axis=0)
-            via[slot] = mine[loss.argmin(axis=0)]
-    np.fill_diagonal(cost, 0.0)
-    return cost, via
+def odds_given(logs: Array, room: Places, slot_of: Places) -> Array:
+    """Probability of each slot for each die, from the cost of having it there.
 
-
-def _moves_without_each(logs: Array, slot_of: Places) -> Array:
-    """The costs of `_moves` where one die after another may not move itself.
-
-    Returns:
-        Shape (dice, slots, slots).
-    """
-    count, slots = logs.shape
-    every = np.broadcast_to(_moves(logs, slot_of)[0], (count, slots, slots)).copy()
-    for slot in range(slots):
-        mine = np.nonzero(slot_of == slot)[0]
-        loss = logs[mine, slot][:, None] - logs[mine]
-        for k, die in enumerate(mine):
-            others = np.delete(loss, k, axis=0)
-            every[die, slot] = others.min(axis=0) if len(others) else FAR
-            every[die, slot, slot] = 0.0
-    return every
-
-
-def _cheapest(cost: Array) -> tuple[Array, Places]:
-    """All cheapest chains of moves: their costs, and the slot after the first move.
+    The die goes to a slot; in the end one die more may lie where it came from. No chain
+    that ends where the die came from begins there, since the giving is the likeliest
+    and no round of moves gains anything; so that the die itself may not move again
+    makes no difference, and the chains are the same for all dice.
 
     Args:
-        cost: Of one move, shape (…, slots, slots).
+        logs: As in `assign`.
+        room: As in `assign`.
+        slot_of: The likeliest giving.
     """
-    slots = cost.shape[-1]
+    cost = _moves(logs, slot_of)
+    has_room = np.bincount(slot_of, minlength=len(room)) < room
+    # A slot with room takes the die and lets any other slot give one up instead.
+    cost[has_room] = np.minimum(cost[has_room], 0.0)
+    back = _chains(cost)[0].T[slot_of]
+    home = logs[np.arange(len(logs)), slot_of]
+    odds = np.exp(-np.clip(home[:, None] - logs + back, 0.0, 50.0))
+    return np.asarray(odds / odds.sum(axis=1, keepdims=True))
+
+
+def _moves(logs: Array, slot_of: Places) -> Array:
+    """What it costs at least to move some die of one slot to another."""
+    slots = logs.shape[1]
+    order = np.argsort(slot_of, kind="stable")
+    sorted_slots = slot_of[order]
+    starts = np.nonzero(np.diff(sorted_slots, prepend=-1))[0]
+    loss = logs[order, sorted_slots][:, None] - logs[order]
+    cost = np.full((slots, slots), FAR)
+    cost[sorted_slots[starts]] = np.minimum.reduceat(loss, starts, axis=0)
+    cost[np.arange(slots), np.arange(slots)] = 0.0
+    return cost
+
+
+def _chains(cost: Array) -> tuple[Array, Places]:
+    """All cheapest chains of moves: their costs, and the slot after the first move."""
     away = cost.copy()
-    after = np.broadcast_to(np.arange(slots), cost.shape).copy()
-    for middle in range(slots):
-        through = away[..., :, middle, None] + away[..., None, middle, :]
-        better = through < away - 1e-12
-        away = np.where(better, through, away)
-        after = np.where(better, after[..., :, middle, None], after)
+    after = np.tile(np.arange(len(cost)), (len(cost), 1))
+    for middle in range(len(cost)):
+        through = away[:, middle, None] + away[middle]
+        is_better = through < away - 1e-12
+        np.copyto(away, through, where=is_better)
+        np.copyto(after, after[:, middle, None], where=is_better)
     return away, after
 
 
-def _shift(slot_of: Places, via: Places, after: Places, start: int, end: int) -> None:
-    """Make room in `start` by moving dice along the chain to `end`."""
+def _shift(logs: Array, slot_of: Places, after: Places, start: int, end: int) -> None:
+    """Make room in `start` by moving the cheapest dice along the chain to `end`."""
+    leaving = []
     while start != end:
         to = int(after[start, end])
-        slot_of[via[start, to]] = to
+        mine = np.nonzero(slot_of == start)[0]
+        leaving.append((mine[(logs[mine, start] - logs[mine, to]).argmin()], to))
         start = to
-
-
-def _marginals(logs: Array, slot_of: Places, free: Places) -> Array:
-    """Probability of each slot for each die, from the cost of having it there."""
-    dice = np.arange(len(logs))
-    home = logs[dice, slot_of]
-    cost = _moves_without_each(logs, slot_of)
-    # A slot with room takes the die and lets any other slot give one up instead.
-    cost[:, free > 0] = np.minimum(cost[:, free > 0], 0.0)
-    # The die goes to a slot; in the end one die more may lie where it came from.
-    back = _cheapest(cost)[0][dice, :, slot_of]
-    extra = home[:, None] - logs + back
-    odds = np.exp(-np.clip(extra, 0.0, 50.0))
-    return np.asarray(odds / odds.sum(axis=1, keepdims=True))
+    for die, to in leaving:  # a die that comes to a slot is not the one that leaves it
+        slot_of[die] = to

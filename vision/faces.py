@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -45,7 +46,7 @@ class Pyramid:
 
     def level(self, shrink: float) -> tuple[Frame, float]:
         """The smallest picture at least `1 / shrink` of full size, and its scale."""
-        index = max(0, int(np.floor(np.log2(max(shrink, 1.0)))))
+        index = int(math.log2(max(shrink, 1.0)))
         while len(self._levels) <= index and min(self._levels[-1].shape[:2]) > 64:
             self._levels.append(_half(self._levels[-1]))
         index = min(index, len(self._levels) - 1)
@@ -59,51 +60,81 @@ def _half(picture: Frame) -> Frame:
     return np.asarray(small, np.uint8)
 
 
-def crop_matrix(corners: NDArray[np.floating], quarter: int = 0) -> NDArray[np.float64]:
-    """The affine (2, 3) matrix from the picture to a crop with the face upright.
+#: Where a crop has the first three corners of its face.
+_LOW = CROP_PX * (1 - 1 / CROP_MARGIN) / 2 - 0.5
+_HIGH = CROP_PX - 1 - _LOW
+_SQUARE = np.array([[_LOW, _LOW], [_HIGH, _LOW], [_HIGH, _HIGH]], np.float32)
+
+
+def cut(pyramid: Pyramid, corners: NDArray[np.floating]) -> Frame:
+    """Cut faces out as their corners lie, shape (N, CROP_PX, CROP_PX, 3).
 
     Args:
-        corners: Top face, shape (4, 2), clockwise; a parallelogram.
-        quarter: Quarter turns of the crop.
+        pyramid: The picture.
+        corners: Top faces, shape (N, 4, 2), clockwise; parallelograms. The first corner
+            comes to lie up and left in the crop.
     """
-    low = CROP_PX * (1 - 1 / CROP_MARGIN) / 2 - 0.5
-    high = CROP_PX - 1 - low
-    square = np.array([[low, low], [high, low], [high, high], [low, high]], np.float32)
-    order = [(i + quarter) % 4 for i in range(3)]
-    source = np.asarray(corners, np.float32)[order]
-    return np.asarray(cv2.getAffineTransform(source, square[:3]), np.float64)
+    crops = np.empty((len(corners), CROP_PX, CROP_PX, 3), np.uint8)
+    for face, crop in zip(np.asarray(corners, np.float32), crops, strict=True):
+        matrix = np.asarray(cv2.getAffineTransform(face[:3], _SQUARE), np.float64)
+        (a, b, _), (c, d, _) = matrix.tolist()
+        picture, scale = pyramid.level(1.0 / max(math.sqrt(abs(a * d - b * c)), 1e-6))
+        if scale != 1.0:
+            # Pixel centres of a level lie at (full + 0.5) * scale - 0.5.
+            matrix[:, 2] += matrix[:, :2] @ np.array([0.5, 0.5]) * (1 / scale - 1)
+            matrix[:, :2] /= scale
+        cv2.warpAffine(
+            picture,
+            matrix,
+            (CROP_PX, CROP_PX),
+            dst=crop,
+            flags=cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    return crops
 
 
 def crop_face(
     pyramid: Pyramid, corners: NDArray[np.floating], quarter: int = 0
 ) -> Frame:
-    """Cut one face out, shape (CROP_PX, CROP_PX, 3)."""
-    matrix = crop_matrix(corners, quarter)
-    shrink = 1.0 / max(np.sqrt(abs(np.linalg.det(matrix[:, :2]))), 1e-6)
-    picture, scale = pyramid.level(shrink)
-    # Pixel centres of a level lie at (full + 0.5) * scale - 0.5.
-    matrix[:, 2] += matrix[:, :2] @ np.array([0.5, 0.5]) * (1 / scale - 1)
-    matrix[:, :2] /= scale
-    crop = cv2.warpAffine(
-        picture,
-        matrix,
-        (CROP_PX, CROP_PX),
-        flags=cv2.INTER_LINEAR,
-        borderMode=cv2.BORDER_REPLICATE,
-    )
-    return np.asarray(crop, np.uint8)
+    """Cut one face out, shape (CROP_PX, CROP_PX, 3), turned by quarters."""
+    turned = np.roll(np.asarray(corners, np.float32), -quarter, axis=0)
+    return np.asarray(cut(pyramid, turned[None])[0])
 
 
 def upright(corners: NDArray[np.floating]) -> NDArray[np.floating]:
-    """The same corners, clockwise from the one up and left in the picture."""
-    away = corners - corners.mean(0)
-    return corners[np.argsort(np.arctan2(away[:, 1], away[:, 0]), kind="stable")]
+    """The same corners, clockwise from the one up and left in the picture.
+
+    Args:
+        corners: Of one face (4, 2), or of many (…, 4, 2).
+    """
+    away = corners - corners.mean(axis=-2, keepdims=True)
+    order = np.argsort(np.arctan2(away[..., 1], away[..., 0]), axis=-1, kind="stable")
+    return np.asarray(np.take_along_axis(corners, order[..., None], axis=-2))
+
+
+def cut_faces(pyramid: Pyramid, faces: Sequence[NDArray[np.floating]]) -> Frame:
+    """Cut every face out upright, shape (faces, CROP_PX, CROP_PX, 3).
+
+    Args:
+        pyramid: The picture.
+        faces: Corners of each, (4, 2), clockwise; parallelograms.
+    """
+    if not len(faces):
+        return np.zeros((0, CROP_PX, CROP_PX, 3), np.uint8)
+    return cut(pyramid, upright(np.asarray(faces)))
+
+
+def as_batch(crops: Frame, *, mirrored: bool = False) -> Floats:
+    """Crops as the reader takes them, shape (N, 3, CROP_PX, CROP_PX), 0 to 255."""
+    if mirrored:
+        crops = crops[:, :, ::-1]
+    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
 
 
 def crop_batch(pyramid: Pyramid, faces: Sequence[NDArray[np.floating]]) -> Floats:
     """Every face upright and mirrored, shape (faces * 2, 3, CROP_PX, CROP_PX)."""
-    crops = [crop_face(pyramid, upright(np.asarray(face))) for face in faces]
-    if not crops:
-        return np.zeros((0, 3, CROP_PX, CROP_PX), np.float32)
-    both = np.stack([side for crop in crops for side in (crop, crop[:, ::-1])])
-    return np.ascontiguousarray(both.transpose(0, 3, 1, 2), np.float32)
+    crops = cut_faces(pyramid, faces)
+    both = np.empty((2 * len(crops), 3, CROP_PX, CROP_PX), np.float32)
+    both[::2], both[1::2] = as_batch(crops), as_batch(crops, mirrored=True)
+    return both

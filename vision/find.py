@@ -56,20 +56,32 @@ class Candidate:
 
 
 def face_corners(
-    center: tuple[float, float], side: float, quad: NDArray[np.floating]
+    centers: NDArray[np.floating],
+    sides: NDArray[np.floating],
+    quads: NDArray[np.floating],
 ) -> NDArray[np.float64]:
     """Undo the corner encoding of `models/quads.py`.
 
     The half diagonals a, b are the roots ±a, ±b of z⁴ − p z² + q with
     p = P side² / 2 and q = Q side⁴ / 4.
+
+    Args:
+        centers: (N, 2), x and y.
+        sides: (N,)
+        quads: (N, 4), real and imaginary parts of P and Q.
+
+    Returns:
+        (N, 4, 2), clockwise as seen in the picture.
     """
-    p = complex(quad[0], quad[1]) * side**2 / 2
-    q = complex(quad[2], quad[3]) * side**4 / 4
-    root = np.sqrt(p * p - 4 * q + 0j)
+    p = (quads[:, 0] + 1j * quads[:, 1]) * sides**2 / 2
+    q = (quads[:, 2] + 1j * quads[:, 3]) * sides**4 / 4
+    root = np.sqrt(p * p - 4 * q)
     a, b = np.sqrt((p + root) / 2), np.sqrt((p - root) / 2)
-    points = np.array([a, b, -a, -b])
-    points = points[np.argsort(np.angle(points))]
-    return np.stack([points.real + center[0], points.imag + center[1]], 1)
+    points = np.stack([a, b, -a, -b], axis=1)
+    order = np.argsort(np.angle(points), axis=1)
+    points = np.take_along_axis(points, order, axis=1)
+    at = np.stack([points.real, points.imag], axis=2) + centers[:, None]
+    return np.asarray(at, np.float64)
 
 
 def prepare(picture: Frame | Pyramid, scale: float) -> Floats:
@@ -79,7 +91,10 @@ def prepare(picture: Frame | Pyramid, scale: float) -> Floats:
     small = pyramid.shrunk((max(32, round(w * scale)), max(32, round(h * scale))))
     pad_x, pad_y = -small.shape[1] % 32, -small.shape[0] % 32
     padded = cv2.copyMakeBorder(small, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE)
-    return np.ascontiguousarray(padded.transpose(2, 0, 1)[None], np.float32)
+    batch = np.empty((1, 3, *padded.shape[:2]), np.float32)
+    for plane, colour in zip(batch[0], cv2.split(padded), strict=True):
+        plane[:] = colour
+    return batch
 
 
 def decode(maps: Floats, scale: float, min_heat: float = MIN_HEAT) -> list[Candidate]:
@@ -88,46 +103,46 @@ def decode(maps: Floats, scale: float, min_heat: float = MIN_HEAT) -> list[Candi
     Args:
         maps: (14, h, w): heat logit, offset x y, log size, quad 4, value logits 6.
         scale: Of the detector's input over the picture.
-        min_heat: Weaker peaks are left out.
+        min_heat: Weaker peaks are left out; above 0 and below 1.
     """
-    heat = 1 / (1 + np.exp(-maps[0]))
-    peak = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    ys, xs = np.nonzero((heat >= peak) & (heat > min_heat))
-    found = []
-    for y, x in zip(ys, xs, strict=True):
-        cell = maps[:, y, x].astype(np.float64)
-        cx = ((x + cell[1] + 0.5) * STRIDE) / scale - 0.5
-        cy = ((y + cell[2] + 0.5) * STRIDE) / scale - 0.5
-        side = float(32 * np.exp(np.clip(cell[3], -3, 3))) / scale
-        values = np.exp(cell[8:14] - cell[8:14].max())
-        corners = face_corners((cx, cy), side, cell[4:8])
-        found.append(
-            Candidate(
-                (float(cx), float(cy)),
-                side,
-                corners,
-                float(heat[y, x]),
-                np.asarray(values / values.sum(), np.float32),
-            )
+    least = np.log(min_heat / (1 - min_heat))
+    peak = cv2.dilate(maps[0], np.ones((3, 3), np.uint8))
+    ys, xs = np.nonzero((maps[0] >= peak) & (maps[0] > least))
+    cells = maps[:, ys, xs].T.astype(np.float64)
+    cell = np.stack([xs, ys], axis=1)
+    centers = ((cell + cells[:, 1:3] + 0.5) * STRIDE) / scale - 0.5
+    sides = 32 * np.exp(np.clip(cells[:, 3], -3, 3)) / scale
+    corners = face_corners(centers, sides, cells[:, 4:8])
+    odds = np.exp(cells[:, 8:14] - cells[:, 8:14].max(axis=1, keepdims=True))
+    values = (odds / odds.sum(axis=1, keepdims=True)).astype(np.float32)
+    heats = 1 / (1 + np.exp(-maps[0, ys, xs]))
+    return [
+        Candidate((x, y), side, corners[i], heat, values[i])
+        for i, ((x, y), side, heat) in enumerate(
+            zip(centers.tolist(), sides.tolist(), heats.tolist(), strict=True)
         )
-    return found
+    ]
 
 
 def thin(candidates: list[Candidate], scores: list[float]) -> list[int]:
-    """Indices of candidates that no better-scored one stands too close to."""
+    """Indices of candidates that no better-scored one stands too close to.
+
+    Two are too close within `MIN_APART` of the smaller side, or of 0.6 of the larger.
+    """
     kept: list[int] = []
+    at = np.array([complex(*c.center) for c in candidates])
+    smaller = MIN_APART * np.array([c.side for c in candidates])
+    larger = 0.6 * smaller
+    is_free = np.ones(len(candidates), bool)
     for i in sorted(range(len(candidates)), key=lambda i: -scores[i]):
-        a = candidates[i]
-        if all(_apart(a, candidates[j]) for j in kept):
-            kept.append(i)
+        if not is_free[i]:
+            continue
+        kept.append(i)
+        limit = np.maximum(
+            np.minimum(smaller, smaller[i]), np.maximum(larger, larger[i])
+        )
+        is_free &= np.abs(at - at[i]) > limit
     return kept
-
-
-def _apart(a: Candidate, b: Candidate) -> bool:
-    distance = np.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1])
-    return bool(
-        distance > MIN_APART * max(min(a.side, b.side), 0.6 * max(a.side, b.side))
-    )
 
 
 def find_faces(

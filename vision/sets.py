@@ -16,10 +16,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.assign import assign
+from vision.assign import assign, likeliest, odds_given
 from vision.colours import ColourNames, owner_odds
 from vision.readings import COLOURS, KINDS, DieReading, Point
-from vision.shared import Laying, edge_of, measure, pick_shared
+from vision.shared import Laying, measure, pick_shared, usual_edge
 
 Floats = NDArray[np.float64]
 
@@ -107,7 +107,7 @@ class _Sets:
     colours: list[str]
     logs: Floats
     room: NDArray[np.int64]
-    odds: Floats
+    slots: NDArray[np.int64]
     total: float
 
 
@@ -125,12 +125,12 @@ def _sets(
         colours = _colours([names[i] for i in own], laying)
     room = np.array([laying.per_kind] * (2 * len(colours)) + [len(own)])
     if not own or not colours:
-        nothing = np.zeros((0, 0))
-        return _Sets(shared, own, colours, nothing, room, nothing, 0.0)
-    logs = np.log([_fits(names[i], colours) for i in own])
-    slots, odds = assign(logs, room)
+        nobody = np.zeros(0, np.int64)
+        return _Sets(shared, own, colours, np.zeros((0, 0)), room, nobody, 0.0)
+    logs = np.log(_fits([names[i] for i in own], colours))
+    slots = likeliest(logs, room)
     total = float(logs[np.arange(len(own)), slots].sum())
-    return _Sets(shared, own, colours, logs, room, odds, total)
+    return _Sets(shared, own, colours, logs, room, slots, total)
 
 
 def _settled(
@@ -138,7 +138,7 @@ def _settled(
 ) -> tuple[NDArray[np.int64], Floats]:
     """The giving once neighbours have spoken for each other's colour."""
     near = _nearness([dice[i] for i in sets.own], laying)
-    odds = sets.odds
+    slots, odds = sets.slots, odds_given(sets.logs, sets.room, sets.slots)
     for _ in range(ROUNDS):
         beside = np.log(near @ _by_colour(odds) + ALONE)
         slots, odds = assign(sets.logs + TOGETHER * _by_slot(beside), sets.room)
@@ -175,18 +175,16 @@ def _may_be_shared(
     for middle in (np.array(centre), points.mean(axis=0)):
         near = np.argsort(np.linalg.norm(points - middle, axis=1), kind="stable")
         found.add(tuple(sorted(int(i) for i in near[: laying.shared])))
-        triples = combinations(
-            [int(i) for i in near[: 2 * laying.shared]], laying.shared
-        )
-        found.add(
-            tuple(sorted(min(triples, key=lambda one: _spread(points, list(one)))))
-        )
+        found.add(_closest(points, near[: 2 * laying.shared], laying.shared))
     return sorted(found)
 
 
-def _spread(points: Floats, chosen: Sequence[int]) -> float:
-    at = points[list(chosen)]
-    return float(np.linalg.norm(at - at.mean(axis=0), axis=1).sum())
+def _closest(points: Floats, among: NDArray[np.int64], count: int) -> tuple[int, ...]:
+    """So many dice that lie together best."""
+    groups = np.array(list(combinations(among.tolist(), count)))
+    at = points[groups]
+    spread = np.linalg.norm(at - at.mean(axis=1, keepdims=True), axis=2).sum(axis=1)
+    return tuple(sorted(groups[int(spread.argmin())].tolist()))
 
 
 def _colours(names: Sequence[ColourNames], laying: Laying) -> list[str]:
@@ -197,18 +195,30 @@ def _colours(names: Sequence[ColourNames], laying: Laying) -> list[str]:
     return [COLOURS[i] for i in likely if total[i] >= SET_DICE]
 
 
-def _fits(names: ColourNames, colours: Sequence[str]) -> list[float]:
-    """Likelihood of a die as `c` and as `b` of every colour, and as nobody's."""
-    c, b = (
-        max(float(names.kind[KINDS.index(kind)]), LEAST_KIND) for kind in ("c", "b")
-    )
+def _fits(names: Sequence[ColourNames], colours: Sequence[str]) -> Floats:
+    """Likelihood of each die as `c` and as `b` of every colour, and as nobody's.
+
+    Returns:
+        Shape (dice, 2 * colours + 1).
+    """
     at = [COLOURS.index(colour) for colour in colours]
-    pips = [max(float(names.pips[i]), LEAST_COLOUR) for i in at]
-    body = [max(float(names.body[i]), LEAST_COLOUR) for i in at]
-    others = owner_odds(names)
-    others[at] = 0
-    stranger = STRANGER * max(float(others.max()), LEAST_COLOUR)
-    return [*(c * paint for paint in pips), *(b * paint for paint in body), stranger]
+    kind = np.array([name.kind for name in names], float)
+    c, b = (
+        np.maximum(kind[:, KINDS.index(k)], LEAST_KIND)[:, None] for k in ("c", "b")
+    )
+    pips = np.array([name.pips for name in names], float)[:, at]
+    body = np.array([name.body for name in names], float)[:, at]
+    others = np.array([owner_odds(name) for name in names], float)
+    others[:, at] = 0
+    stranger = STRANGER * np.maximum(others.max(axis=1), LEAST_COLOUR)
+    return np.concatenate(
+        [
+            c * np.maximum(pips, LEAST_COLOUR),
+            b * np.maximum(body, LEAST_COLOUR),
+            stranger[:, None],
+        ],
+        axis=1,
+    )
 
 
 def _nearness(dice: Sequence[DieReading], laying: Laying) -> Floats:
@@ -218,7 +228,7 @@ def _nearness(dice: Sequence[DieReading], laying: Laying) -> Floats:
     """
     points = np.array([die.center for die in dice], float)
     far = np.linalg.norm(points[:, None] - points[None, :], axis=2)
-    edge = float(np.median([edge_of(die) for die in dice]))
+    edge = usual_edge(dice)
     near = np.exp(-((far / (NEAR * edge)) ** 2))
     np.fill_diagonal(near, 0.0)
     others = min(laying.per_player - 1, len(dice) - 1)

@@ -74,7 +74,7 @@ def measure(dice: Sequence[DieReading], centre: Point, laying: Laying) -> Table:
         points=np.array([die.center for die in dice], float).reshape(-1, 2),
         owners=owners,
         centre=np.array(centre, float),
-        edge=float(np.median([edge_of(die) for die in dice])) if dice else 1.0,
+        edge=usual_edge(dice) if dice else 1.0,
         laying=laying,
         counts=Counter(zip(owners, (die.kind for die in dice), strict=True)),
     )
@@ -89,10 +89,11 @@ def owner_of(die: DieReading) -> str | None:
     return None if colour == "white" else colour
 
 
-def edge_of(die: DieReading) -> float:
-    """Mean length of the top face's four sides, in pixels."""
-    corners = np.array(die.corners)
-    return float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
+def usual_edge(dice: Sequence[DieReading]) -> float:
+    """Median of the mean lengths of the top faces' four sides, in pixels."""
+    corners = np.array([die.corners for die in dice], float)
+    sides = corners - np.roll(corners, 1, axis=1)
+    return float(np.median(np.linalg.norm(sides, axis=2).mean(axis=1)))
 
 
 def pick_shared(table: Table) -> tuple[tuple[int, ...], list[Problem]]:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.assign import assign
+from vision.assign import assign, likeliest, odds_given
 
 
 @given(st.integers(0, 2**32 - 1))
@@ -38,6 +38,18 @@ def test_a_doubtful_die_goes_where_its_set_has_room() -> None:
     )
     assert list(slot_of) == [0, 0, 1]
     assert odds[2, 1] > 0.95
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_odds_are_those_of_a_giving_that_is_known(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    room = rng.integers(1, 4, int(rng.integers(1, 14)))
+    logs = rng.normal(0, 2, (int(rng.integers(0, room.sum() + 1)), len(room)))
+    slot_of, odds = assign(logs, room)
+    assert np.array_equal(likeliest(logs, room), slot_of)
+    assert np.array_equal(odds_given(logs, room, slot_of), odds)
+    assert (np.bincount(slot_of, minlength=len(room)) <= room).all()
+    assert odds.sum(axis=1) == pytest.approx(np.ones(len(logs)))
 
 
 def test_too_little_room_is_refused() -> None:

@@ -1,5 +1,8 @@
 """Corners, peaks and thinning: the arithmetic between the detector and the faces."""
 
+import cmath
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -7,6 +10,7 @@ from hypothesis import strategies as st
 
 from models.quads import encode
 from vision.find import (
+    MIN_APART,
     STRIDE,
     Candidate,
     decode,
@@ -36,7 +40,9 @@ def test_corners_survive_the_encoding(
     turn = np.array([[c, -s], [s, c]])
     shape = square(side, angle, (0, 0)) @ (turn @ np.diag([1, squash]) @ turn.T)
     length, quad = encode(shape)
-    back = face_corners((7.0, -3.0), length, quad)
+    (back,) = face_corners(
+        np.array([[7.0, -3.0]]), np.array([length]), np.asarray(quad)[None]
+    )
     assert same_corners(back - [7.0, -3.0], shape)
 
 
@@ -72,6 +78,55 @@ def test_a_peak_becomes_a_candidate_in_picture_pixels() -> None:
     assert found.values.sum() == pytest.approx(1)
 
 
+def decoded_alone(maps: np.ndarray, y: int, x: int, scale: float) -> Candidate:
+    """One cell by the formulas as they are written down, number by number."""
+    cell = maps[:, y, x].astype(np.float64)
+    cx = ((x + cell[1] + 0.5) * STRIDE) / scale - 0.5
+    cy = ((y + cell[2] + 0.5) * STRIDE) / scale - 0.5
+    side = 32 * math.exp(min(max(cell[3], -3), 3)) / scale
+    p = complex(cell[4], cell[5]) * side**2 / 2
+    q = complex(cell[6], cell[7]) * side**4 / 4
+    root = cmath.sqrt(p * p - 4 * q)
+    a, b = cmath.sqrt((p + root) / 2), cmath.sqrt((p - root) / 2)
+    points = sorted([a, b, -a, -b], key=cmath.phase)
+    values = np.exp(cell[8:14]) / np.exp(cell[8:14]).sum()
+    return Candidate(
+        (cx, cy),
+        side,
+        np.array([[z.real + cx, z.imag + cy] for z in points]),
+        1 / (1 + math.exp(-cell[0])),
+        values,
+    )
+
+
+@given(st.integers(0, 2**32 - 1), st.floats(0.1, 2.0), st.floats(0.05, 0.9))
+def test_all_peaks_at_once_are_as_each_alone(
+    seed: int, scale: float, least: float
+) -> None:
+    rng = np.random.default_rng(seed)
+    maps = rng.normal(0, 2, (14, 12, 17)).astype(np.float32)
+    peaks = [
+        (y, x)
+        for y in range(12)
+        for x in range(17)
+        if maps[0, y, x] == maps[0, max(y - 1, 0) : y + 2, max(x - 1, 0) : x + 2].max()
+        and 1 / (1 + math.exp(-maps[0, y, x])) > least
+    ]
+    found = decode(maps, scale, least)
+    assert len(found) == len(peaks)
+    for told, (y, x) in zip(found, peaks, strict=True):
+        alone = decoded_alone(maps, y, x, scale)
+        assert told.center == pytest.approx(alone.center)
+        assert told.side == pytest.approx(alone.side)
+        assert told.heat == pytest.approx(alone.heat)
+        assert told.values == pytest.approx(alone.values, abs=1e-6)
+        assert told.corners == pytest.approx(alone.corners, abs=1e-6 * told.side)
+
+
+def test_no_peak_is_no_candidate() -> None:
+    assert decode(maps_with(), 1.0) == []
+
+
 def test_a_shoulder_of_a_peak_is_no_candidate() -> None:
     assert len(decode(maps_with((10, 20, 3.0, 24.0), (10, 21, 2.0, 24.0)), 1.0)) == 1
 
@@ -98,6 +153,40 @@ def test_thinning(distance: float, kept: int) -> None:
 
 def test_thinning_keeps_the_better_score() -> None:
     assert thin([candidate(0), candidate(5)], [0.5, 0.9]) == [1]
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_thinned_as_pair_by_pair(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    crowd = [
+        Candidate((x, y), side, np.zeros((4, 2)), 0.5, np.zeros(6, np.float32))
+        for x, y, side in rng.uniform((0, 0, 5), (200, 200, 60), (30, 3)).tolist()
+    ]
+    scores = rng.choice([0.2, 0.5, 0.5, 0.9], 30).tolist()
+
+    def is_clear(a: Candidate, b: Candidate) -> bool:
+        reach = max(min(a.side, b.side), 0.6 * max(a.side, b.side))
+        return math.dist(a.center, b.center) > MIN_APART * reach
+
+    kept: list[int] = []
+    for i in sorted(range(30), key=lambda i: -scores[i]):
+        if all(is_clear(crowd[i], crowd[j]) for j in kept):
+            kept.append(i)
+    assert thin(crowd, scores) == kept
+
+
+def test_nothing_thins_to_nothing() -> None:
+    assert thin([], []) == []
+
+
+def test_input_has_the_pictures_colours_in_planes_and_its_rim_goes_on() -> None:
+    rng = np.random.default_rng(3)
+    picture = rng.integers(0, 256, (70, 90, 3), dtype=np.uint8)
+    batch = prepare(picture, 1.0)
+    assert batch.dtype == np.float32
+    assert np.array_equal(batch[0, :, :70, :90], picture.transpose(2, 0, 1))
+    assert np.array_equal(batch[0, :, 95, :90], picture[69].T)
+    assert np.array_equal(batch[0, :, :70, 95], picture[:, 89].T)
 
 
 def test_input_is_padded_to_whole_strides() -> None:
