@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.resources import as_file, files
 
@@ -17,18 +18,28 @@ import onnxruntime
 Floats = NDArray[np.float32]
 
 
-class Net:
-    """One ONNX net on the CPU."""
+#: A thread gets at least this many of a batch; fewer are not worth waking it.
+LEAST_SHARE = 4
+#: Threads of a net wait this long for the next step of a run before they sleep; the
+#: longest step that has only one thread takes half of it.
+SPIN_US = 1000
 
-    def __init__(self, name: str, threads: int) -> None:
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads
-        options.inter_op_num_threads = 1
-        # A plan for each size of batch that was ever seen: 60 MB more, no faster.
-        options.enable_mem_pattern = False
-        # Threads that spin while they wait take the core from the camera.
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        options.log_severity_level = 3
+
+class Net:
+    """One ONNX net on the CPU.
+
+    Args:
+        name: The weight file.
+        threads: How many it may use.
+        shared_out: Threads take shares of a batch, each with the whole net; else they
+            take shares of every step of the net. The first is faster, but needs a
+            batch.
+    """
+
+    def __init__(self, name: str, threads: int, *, shared_out: bool = False) -> None:
+        self._threads = threads if shared_out else 1
+        self._pool = ThreadPoolExecutor(threads - 1) if self._threads > 1 else None
+        options = _options(1 if shared_out else threads)
         with as_file(files("models") / name) as path:
             self._session = onnxruntime.InferenceSession(
                 str(path), options, providers=["CPUExecutionProvider"]
@@ -37,7 +48,36 @@ class Net:
 
     def run(self, batch: Floats) -> list[Floats]:
         """All outputs for a batch."""
+        shares = min(self._threads, len(batch) // LEAST_SHARE)
+        if self._pool is None or shares < 2:
+            return self._run(batch)
+        first, *others = np.array_split(batch, shares)
+        told = [self._pool.submit(self._run, share) for share in others]
+        parts = [self._run(first), *(each.result() for each in told)]
+        return [np.concatenate(output) for output in zip(*parts, strict=True)]
+
+    def _run(self, batch: Floats) -> list[Floats]:
         return list(self._session.run(None, {self._input: batch}))
+
+
+def _options(threads: int) -> onnxruntime.SessionOptions:
+    """Chosen by measurement: `tests/bench/reading_bench.py` prints the others."""
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    # A plan for each size of batch that was ever seen: 60 MB more, no faster.
+    options.enable_mem_pattern = False
+    options.log_severity_level = 3
+    if threads == 1:
+        # Another order in memory for the last layer alone costs more than it saves.
+        level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
+        options.graph_optimization_level = level
+    # A thread that sleeps between the steps of a run wakes too late to help; one that
+    # spins after the run takes the core from the camera.
+    options.add_session_config_entry("session.intra_op.allow_spinning", "1")
+    options.add_session_config_entry("session.force_spinning_stop", "1")
+    options.add_session_config_entry("session.intra_op.spin_duration_us", str(SPIN_US))
+    return options
 
 
 @dataclass(frozen=True)
@@ -60,6 +100,6 @@ def load_models(threads: int = 2) -> Models:
     """
     return Models(
         Net("detector.onnx", threads),
-        Net("reader.onnx", threads),
-        Net("colours.onnx", threads),
+        Net("reader.onnx", threads, shared_out=True),
+        Net("colours.onnx", 1),
     )
