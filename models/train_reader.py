@@ -2,7 +2,7 @@
 
     python -m models.train_reader --scenes SCENES --minutes 30 --out reader.pt
         [--photos PHOTOS/dev.json --faces faces.json --real 0.4]
-        [--negatives negatives.pickle]
+        [--tables TABLES --share 0.35] [--negatives negatives.pickle]
         [--resume reader.pt]
 
 One thread; the crops are cut by one more process.
@@ -95,6 +95,8 @@ class Crops(IterableDataset):  # type: ignore[type-arg]
         real: float,
         negatives: Path | None,
         seed: int,
+        tables: Path | None = None,
+        share: float = 0.0,
     ) -> None:
         self.args, self.real, self.negatives, self.seed = (
             (scenes, photos, faces),
@@ -102,6 +104,7 @@ class Crops(IterableDataset):  # type: ignore[type-arg]
             negatives,
             seed,
         )
+        self.tables, self.share = tables, share
 
     def __iter__(self) -> Iterator[Sample]:
         cv2.setNumThreads(1)
@@ -115,14 +118,26 @@ class Crops(IterableDataset):  # type: ignore[type-arg]
             if self.args[1] and self.args[2]
             else None
         )
-        hard = pickle.loads(self.negatives.read_bytes()) if self.negatives else []
+        tables = Scenes(self.tables, rng) if self.tables else None
+        hard: list[tuple[NDArray[np.uint8], int]] = []
+        read_at, fills = 0.0, 0
         shelf: list[Sample] = []
         while True:
             if len(shelf) < 1500:
+                fills += 1
+                # Step 5 may mine anew while training runs.
+                if self.negatives and fills % 5000 == 1:
+                    mined_at = self.negatives.stat().st_mtime
+                    if mined_at != read_at:
+                        read_at = mined_at
+                        hard = pickle.loads(self.negatives.read_bytes())
                 if photos and rng.random() < self.real:
                     shelf += self._from_photo(photos, rng)
                 else:
-                    shelf += self._from_scene(scenes, rng)
+                    of_game = tables is not None and rng.random() < self.share
+                    shelf += self._from_scene(
+                        tables if tables and of_game else scenes, rng
+                    )
                 if hard and rng.random() < 0.5:
                     for _ in range(3):
                         crop, label = hard[int(rng.integers(len(hard)))]
@@ -262,6 +277,8 @@ def main() -> None:
     parser.add_argument("--scenes", type=Path, required=True)
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--faces", type=Path)
+    parser.add_argument("--tables", type=Path)
+    parser.add_argument("--share", type=float, default=0.35)
     parser.add_argument("--negatives", type=Path)
     parser.add_argument("--real", type=float, default=0.4)
     parser.add_argument("--minutes", type=float, default=30)
@@ -278,7 +295,14 @@ def main() -> None:
     ema = copy.deepcopy(net)
     optimiser = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=0.02)
     crops = Crops(
-        args.scenes, args.photos, args.faces, args.real, args.negatives, args.seed
+        args.scenes,
+        args.photos,
+        args.faces,
+        args.real,
+        args.negatives,
+        args.seed,
+        args.tables,
+        args.share,
     )
     loader = DataLoader(crops, batch_size=BATCH, num_workers=1, prefetch_factor=6)
     start, saved, step = time.monotonic(), time.monotonic(), 0
