@@ -27,14 +27,17 @@ import onnxruntime
 from models.render.games import dancing_table
 from models.render.looks import PLAYER_COLOURS
 from models.render.table import lens, table_top
-from vision.find import find_faces
-from vision.pipeline import read_faces, read_picture
-from vision.session import Models, load_models
+from vision.faces import Pyramid, as_batch, cut_faces
+from vision.find import LONG_SIDE_PX, find_faces, prepare
+from vision.pipeline import CLEAR, read_faces, read_picture
+from vision.session import Models, Net, load_models
 
 MODELS = Path(__file__).parents[2] / "models"
 SIZE = (2304, 1296)
 DICE = 39
 SEED = 8_000_000
+#: What a camera leaves between two frames.
+PAUSE_S = 0.03
 Run = Callable[[], object]
 
 
@@ -82,16 +85,18 @@ def yolo(threads: int, folder: Path) -> Run | None:
     return lambda: session.run(None, {name: picture})
 
 
-def times(runs: dict[str, Run], repeat: int) -> dict[str, float]:
+def times(
+    runs: dict[str, Run], repeat: int, clock: Callable[[], float] = time.perf_counter
+) -> dict[str, float]:
     """Median milliseconds of each, run in turns."""
     spent: dict[str, list[float]] = {name: [] for name in runs}
     for run in runs.values():
         run()
     for _ in range(repeat):
         for name, run in runs.items():
-            began = time.perf_counter()
+            began = clock()
             run()
-            spent[name].append(1000 * (time.perf_counter() - began))
+            spent[name].append(1000 * (clock() - began))
     return {name: statistics.median(each) for name, each in spent.items()}
 
 
@@ -134,30 +139,135 @@ def speed(threads: int, repeat: int, folder: Path) -> None:
         print(f"  {name}: {ratio:.2f} of a pass of YOLO11n (limit {limit})")
 
 
+def shares(repeat: int, folder: Path) -> None:
+    """Print where the time of one thread goes, in its own time, in turns with YOLO11n.
+
+    A step is timed by itself where it can be called; the rest of what holds it is what
+    is left of that.
+    """
+    cv2.setNumThreads(1)
+    models, full = load_models(1), table()
+    pyramid = Pyramid(full)
+    faces = find_faces(full, models.detector)
+    corners = [face.corners for face in faces]
+    batch = prepare(pyramid, LONG_SIDE_PX / max(SIZE))
+    crops = cut_faces(pyramid, corners)
+    views = as_batch(crops)
+    logits = models.reader.run(views)[0]
+    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+    doubtful = crops[odds.max(axis=1) < CLEAR * odds.sum(axis=1)]
+    again = as_batch(doubtful, mirrored=True)
+    runs: dict[str, Run] = {
+        "whole": lambda: read_picture(full, models, DICE, sets=True),
+        "without sets": lambda: read_picture(full, models, DICE),
+        "find": lambda: find_faces(Pyramid(full), models.detector),
+        "detector": lambda: models.detector.run(batch),
+        "faces": lambda: read_faces(pyramid, faces, models),
+        "crops": lambda: (
+            as_batch(cut_faces(pyramid, corners)),
+            as_batch(doubtful, mirrored=True),
+        ),
+        "first views": lambda: models.reader.run(views),
+        "second views": lambda: models.reader.run(again),
+    }
+    beside = yolo(1, folder)
+    if beside is not None:
+        runs["YOLO11n"] = beside
+    ms = times(runs, repeat, clock=time.process_time)
+    rows = {
+        "detector": ms["detector"],
+        "shrinking, peaks, thinning": ms["find"] - ms["detector"],
+        f"reader, {len(views)} first views": ms["first views"],
+        f"reader, {len(again)} second views": ms["second views"],
+        "crops": ms["crops"],
+        "colours": ms["faces"]
+        - sum(ms[name] for name in ("crops", "first views", "second views")),
+        "sets": ms["whole"] - ms["without sets"],
+        "rest": ms["without sets"] - ms["find"] - ms["faces"],
+        "whole reading": ms["whole"],
+    }
+    whole = ms.get("YOLO11n", ms["whole"])
+    print("one thread, time of its own" + ("" if beside is None else ", over YOLO11n"))
+    for name, spent in rows.items():
+        print(f"  {name:28} {spent:5.1f} ms  {spent / whole:6.1%}")
+
+
+#: Session options of onnxruntime to choose from, by name; see `vision/session.py`.
+SPIN, STOP = "session.intra_op.allow_spinning", "session.force_spinning_stop"
+SPUN = "session.intra_op.spin_duration_us"
+OPTIONS: dict[str, tuple[int, dict[str, str], bool]] = {
+    "1 thread": (1, {}, True),
+    "1 thread, last layer reordered": (1, {}, False),
+    "2 threads that sleep": (2, {SPIN: "0"}, False),
+    "2 that spin within a run": (2, {SPIN: "1", STOP: "1"}, False),
+    "2 that spin 1 ms within a run": (2, {SPIN: "1", STOP: "1", SPUN: "1000"}, False),
+    "2 that spin": (2, {SPIN: "1"}, False),
+}
+
+
+def session(name: str, option: str) -> Run:
+    """A run of one net with one of OPTIONS."""
+    threads, entries, as_is = OPTIONS[option]
+    chosen = onnxruntime.SessionOptions()
+    chosen.intra_op_num_threads = threads
+    chosen.inter_op_num_threads = 1
+    chosen.enable_mem_pattern = False
+    chosen.log_severity_level = 3
+    if as_is:
+        level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
+        chosen.graph_optimization_level = level
+    for key, value in entries.items():
+        chosen.add_session_config_entry(key, value)
+    net = onnxruntime.InferenceSession(
+        str(MODELS / name), chosen, providers=["CPUExecutionProvider"]
+    )
+    shape = (DICE, 3, 64, 64) if name == "reader.onnx" else (1, 3, 384, 640)
+    pixels = np.random.default_rng(0).uniform(0, 255, shape).astype(np.float32)
+    return lambda: net.run(None, {"input": pixels})
+
+
 def options(repeat: int) -> None:
-    """Print what threads and spinning cost: the wait, and the time of all cores."""
-    batch = np.random.default_rng(0).uniform(0, 255, (1, 3, 384, 640))
-    feed = {"input": batch.astype(np.float32)}
-    for threads, spinning in ((1, "0"), (2, "0"), (2, "1")):
-        chosen = onnxruntime.SessionOptions()
-        chosen.intra_op_num_threads = threads
-        chosen.inter_op_num_threads = 1
-        chosen.log_severity_level = 3
-        chosen.add_session_config_entry("session.intra_op.allow_spinning", spinning)
-        session = onnxruntime.InferenceSession(
-            str(MODELS / "detector.onnx"), chosen, providers=["CPUExecutionProvider"]
-        )
-        session.run(None, feed)
-        cores, began = time.process_time(), time.perf_counter()
-        for _ in range(repeat):
-            session.run(None, feed)
-            time.sleep(0.03)  # what a camera leaves between two frames
-        wall = (time.perf_counter() - began) / repeat - 0.03
-        cores = (time.process_time() - cores) / repeat
-        print(
-            f"detector, {threads} thread(s), spinning {spinning}:"
-            f" {1000 * wall:.1f} ms a frame, {1000 * cores:.1f} ms of all cores"
-        )
+    """Print what session options cost: the wait, and the time of all cores.
+
+    Between two runs is what a camera leaves between two frames, so that what threads do
+    after a run is counted.
+    """
+    crops = np.random.default_rng(0).uniform(0, 255, (DICE, 3, 64, 64))
+    batch = crops.astype(np.float32)
+    for name in ("detector.onnx", "reader.onnx"):
+        runs = {option: session(name, option) for option in OPTIONS}
+        if name == "reader.onnx":
+            runs["2 threads, half the batch each"] = shared_out(2, batch)
+            runs["1 thread, 8 faces at a time"] = in_pieces(8, batch)
+        for option, run in runs.items():
+            wait, cores = wait_and_cores(run, repeat)
+            print(f"{name}, {option}: {wait:.1f} ms, {cores:.1f} ms of all cores")
+
+
+def shared_out(threads: int, batch: np.ndarray) -> Run:
+    """The reader as the product runs it."""
+    net = Net("reader.onnx", threads, shared_out=True)
+    return lambda: net.run(batch)
+
+
+def in_pieces(size: int, batch: np.ndarray) -> Run:
+    """The reader on few faces at a time, whose layers fit a smaller cache."""
+    net = Net("reader.onnx", 1)
+    starts = range(0, len(batch), size)
+    return lambda: [net.run(batch[start : start + size]) for start in starts]
+
+
+def wait_and_cores(run: Run, repeat: int) -> tuple[float, float]:
+    """Median milliseconds of a run: until it is done, and of all cores."""
+    run()
+    waits, cores = [], []
+    for _ in range(repeat):
+        spent, began = time.process_time(), time.perf_counter()
+        run()
+        waits.append(1000 * (time.perf_counter() - began))
+        time.sleep(PAUSE_S)
+        cores.append(1000 * (time.process_time() - spent))
+    return statistics.median(waits), statistics.median(cores)
 
 
 def memory(readings: int) -> None:
@@ -184,6 +294,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         for threads in (1, 2):
             speed(threads, args.repeat, Path(folder))
+        shares(args.repeat, Path(folder))
     options(3 * args.repeat)
     memory(args.readings)
 
