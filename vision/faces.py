@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 from collections.abc import Sequence
 
 import cv2
@@ -25,6 +26,7 @@ class Pyramid:
 
     def __init__(self, picture: Frame) -> None:
         self._levels = [picture]
+        self._lock = threading.Lock()  # faces are cut by several threads
 
     @property
     def picture(self) -> Frame:
@@ -47,8 +49,9 @@ class Pyramid:
     def level(self, shrink: float) -> tuple[Frame, float]:
         """The smallest picture at least `1 / shrink` of full size, and its scale."""
         index = int(math.log2(max(shrink, 1.0)))
-        while len(self._levels) <= index and min(self._levels[-1].shape[:2]) > 64:
-            self._levels.append(_half(self._levels[-1]))
+        with self._lock:
+            while len(self._levels) <= index and min(self._levels[-1].shape[:2]) > 64:
+                self._levels.append(_half(self._levels[-1]))
         index = min(index, len(self._levels) - 1)
         return self._levels[index], 1.0 / 2**index
 

@@ -20,6 +20,9 @@ Floats = NDArray[np.float32]
 
 #: A thread gets at least this many of a batch; fewer are not worth waking it.
 LEAST_SHARE = 4
+#: Puts the one layer that is not in eight bits into another order in memory, and back,
+#: which costs more than it saves.
+NOT_WORTH_IT = ["NchwcTransformer"]
 #: Threads of a net wait this long for the next step of a run before they sleep; the
 #: longest step that has only one thread takes half of it.
 SPIN_US = 1000
@@ -42,7 +45,10 @@ class Net:
         options = _options(1 if shared_out else threads)
         with as_file(files("models") / name) as path:
             self._session = onnxruntime.InferenceSession(
-                str(path), options, providers=["CPUExecutionProvider"]
+                str(path),
+                options,
+                providers=["CPUExecutionProvider"],
+                disabled_optimizers=NOT_WORTH_IT,
             )
         self._input = self._session.get_inputs()[0].name
 
@@ -68,10 +74,6 @@ def _options(threads: int) -> onnxruntime.SessionOptions:
     # A plan for each size of batch that was ever seen: 60 MB more, no faster.
     options.enable_mem_pattern = False
     options.log_severity_level = 3
-    if threads == 1:
-        # Another order in memory for the last layer alone costs more than it saves.
-        level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
-        options.graph_optimization_level = level
     # A thread that sleeps between the steps of a run wakes too late to help; one that
     # spins after the run takes the core from the camera.
     options.add_session_config_entry("session.intra_op.allow_spinning", "1")

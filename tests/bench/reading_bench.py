@@ -30,7 +30,7 @@ from models.render.table import lens, table_top
 from vision.faces import Pyramid, as_batch, cut_faces
 from vision.find import LONG_SIDE_PX, find_faces, prepare
 from vision.pipeline import CLEAR, read_faces, read_picture
-from vision.session import Models, Net, load_models
+from vision.session import NOT_WORTH_IT, Models, Net, load_models
 
 MODELS = Path(__file__).parents[2] / "models"
 SIZE = (2304, 1296)
@@ -195,31 +195,35 @@ def shares(repeat: int, folder: Path) -> None:
 #: Session options of onnxruntime to choose from, by name; see `vision/session.py`.
 SPIN, STOP = "session.intra_op.allow_spinning", "session.force_spinning_stop"
 SPUN = "session.intra_op.spin_duration_us"
-OPTIONS: dict[str, tuple[int, dict[str, str], bool]] = {
-    "1 thread": (1, {}, True),
-    "1 thread, last layer reordered": (1, {}, False),
-    "2 threads that sleep": (2, {SPIN: "0"}, False),
-    "2 that spin within a run": (2, {SPIN: "1", STOP: "1"}, False),
-    "2 that spin 1 ms within a run": (2, {SPIN: "1", STOP: "1", SPUN: "1000"}, False),
-    "2 that spin": (2, {SPIN: "1"}, False),
+OPTIONS: dict[str, tuple[int, dict[str, str], list[str]]] = {
+    "1 thread": (1, {}, NOT_WORTH_IT),
+    "1 thread, last layer reordered": (1, {}, []),
+    "2 threads that sleep": (2, {SPIN: "0"}, NOT_WORTH_IT),
+    "2 that spin": (2, {SPIN: "1"}, NOT_WORTH_IT),
+    "2 that spin within a run": (2, {SPIN: "1", STOP: "1"}, NOT_WORTH_IT),
+    "2 that spin 1 ms within a run": (
+        2,
+        {SPIN: "1", STOP: "1", SPUN: "1000"},
+        NOT_WORTH_IT,
+    ),
 }
 
 
 def session(name: str, option: str) -> Run:
     """A run of one net with one of OPTIONS."""
-    threads, entries, as_is = OPTIONS[option]
+    threads, entries, without = OPTIONS[option]
     chosen = onnxruntime.SessionOptions()
     chosen.intra_op_num_threads = threads
     chosen.inter_op_num_threads = 1
     chosen.enable_mem_pattern = False
     chosen.log_severity_level = 3
-    if as_is:
-        level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_EXTENDED
-        chosen.graph_optimization_level = level
     for key, value in entries.items():
         chosen.add_session_config_entry(key, value)
     net = onnxruntime.InferenceSession(
-        str(MODELS / name), chosen, providers=["CPUExecutionProvider"]
+        str(MODELS / name),
+        chosen,
+        providers=["CPUExecutionProvider"],
+        disabled_optimizers=without,
     )
     shape = (DICE, 3, 64, 64) if name == "reader.onnx" else (1, 3, 384, 640)
     pixels = np.random.default_rng(0).uniform(0, 255, shape).astype(np.float32)

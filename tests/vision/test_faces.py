@@ -1,5 +1,8 @@
 """Faces cut out of a picture: upright, to the pixel, and as the reader takes them."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import cv2
 import numpy as np
 import pytest
@@ -88,6 +91,19 @@ def test_both_views_of_each_face_lie_side_by_side() -> None:
     both = crop_batch(pyramid, faces)
     assert np.array_equal(both[::2], as_batch(cut_faces(pyramid, faces)))
     assert np.array_equal(both[1::2], both[::2, ..., ::-1])
+
+
+def test_threads_that_ask_at_once_get_the_same_levels() -> None:
+    start = threading.Barrier(4, timeout=20)
+
+    def ask(pyramid: Pyramid) -> tuple[int, ...]:
+        start.wait()
+        return pyramid.level(16.0)[0].shape
+
+    with ThreadPoolExecutor(4) as pool:
+        for _ in range(20):
+            pyramid = Pyramid(np.zeros((2000, 2000, 3), np.uint8))
+            assert set(pool.map(ask, [pyramid] * 4)) == {(125, 125, 3)}
 
 
 def test_no_faces_are_an_empty_batch() -> None:
