@@ -1,7 +1,9 @@
 """Step 1: render training scenes into shards that grow while training runs.
 
     python -m models.make_scenes OUT --count 12000 --seed 1 --photos PHOTOS/dev.json
+    python -m models.make_scenes OUT --count 6000 --seed 13 --hard --photos …
     python -m models.make_scenes TABLES --count 400 --seed 500 --games
+    python -m models.make_scenes TABLES --count 200 --seed 502 --games --pale
 
 Each shard is a pickle of 200 scenes: JPEG photo, PNG mask, the truth as arrays.
 Dice-free pieces of the training sources' photos serve as a third of the tables.
@@ -19,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.render.games import dancing_table
+from models.render.hard import hard_scene
 from models.render.looks import PLAYER_COLOURS
 from models.render.scene import Scene, random_scene
 from models.render.table import MAKERS
@@ -72,8 +75,11 @@ def pack(scene: Scene) -> dict[str, object]:
     }
 
 
-def game_scene(rng: np.random.Generator) -> Scene:
-    """A Dancing Dice table of 2 to 6 players, 800 × 600, under any light."""
+def game_scene(rng: np.random.Generator, pale: bool = False) -> Scene:
+    """A Dancing Dice table of 2 to 6 players, 800 × 600, under any light.
+
+    With `pale`, prints have faded and faces glare.
+    """
     count = int(rng.integers(2, 7))
     players = rng.choice(PLAYER_COLOURS, count, replace=False)
     shape = "shoe" if rng.random() < 0.7 else "round"
@@ -86,6 +92,7 @@ def game_scene(rng: np.random.Generator) -> Scene:
         tilt_deg=tilt,
         shape=shape,
         top=str(rng.choice(list(MAKERS))),
+        pale=pale,
     )
     return Scene(told.photo, told.mask, told.dice)
 
@@ -97,7 +104,11 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=12000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--photos", type=Path)
-    parser.add_argument("--games", action="store_true")
+    parser.add_argument("--games", action="store_true", help="Dancing Dice tables")
+    parser.add_argument(
+        "--pale", action="store_true", help="faded prints, with --games"
+    )
+    parser.add_argument("--hard", action="store_true", help="the themes of render.hard")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
@@ -111,9 +122,10 @@ def main() -> None:
             continue
         rng = np.random.default_rng([args.seed, shard])
         if args.games:
-            scenes = [pack(game_scene(rng)) for _ in range(shard_size)]
+            scenes = [pack(game_scene(rng, args.pale)) for _ in range(shard_size)]
         else:
-            scenes = [pack(random_scene(rng, crops=crops)) for _ in range(SHARD)]
+            make = hard_scene if args.hard else random_scene
+            scenes = [pack(make(rng, crops=crops)) for _ in range(SHARD)]
         path.with_suffix(".part").write_bytes(pickle.dumps(scenes))
         path.with_suffix(".part").rename(path)
         print(path.name, flush=True)

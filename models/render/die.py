@@ -87,6 +87,7 @@ class Pose:
     lean: float = 0.0
     lean_axis: float = 0.0
     quarter: int = 0  # turn of the side faces about the top
+    z: float = 0.0  # of what it lies on, in die edges over the table
 
 
 #: The value of faces +x, +y, -x, -y when the top shows the key (one handedness).
@@ -114,7 +115,7 @@ def middle(pose: Pose) -> Array:
     """The die's middle in table coordinates; a leaning die touches the table."""
     r = rotation(pose)
     lift = float(np.abs(r[2]).sum()) / 2 * pose.size
-    return np.array([pose.x, pose.y, lift], np.float32)
+    return np.array([pose.x, pose.y, lift + pose.z], np.float32)
 
 
 def top_corners(pose: Pose, camera: Camera) -> NDArray[np.floating]:
@@ -164,12 +165,16 @@ def _normals(p: Array, look: Look) -> Array:
     return np.asarray(n / np.maximum(length, 1e-6)[:, None], np.float32)
 
 
-def _marble(p: Array, seed: int) -> Array:
-    rng = np.random.default_rng(seed)
-    k = rng.normal(0, 5, (3, 3)).astype(np.float32)
+def _marble(p: Array, look: Look) -> Array:
+    """How much of the second colour is at points of the body, 0 to 1."""
+    rng = np.random.default_rng(look.seed)
+    k = rng.normal(0, 5 * look.vein, (3, 3)).astype(np.float32)
     w = p @ k + rng.uniform(0, 6, 3).astype(np.float32)
     w = w + 0.9 * np.sin(w[:, [1, 2, 0]] * 1.7)
-    return np.asarray(0.5 + 0.5 * np.sin(w.sum(1)), np.float32)
+    m = 0.5 + 0.5 * np.sin(w.sum(1))
+    if look.swirl:
+        m = np.clip((m - 0.5) * look.swirl + 0.5, 0, 1)
+    return np.asarray(m, np.float32)
 
 
 def _lookup(table: Array, x: Array, y: Array) -> Array:
@@ -180,15 +185,8 @@ def _lookup(table: Array, x: Array, y: Array) -> Array:
     return np.asarray(cv2.remap(table, x, y, cv2.INTER_LINEAR).ravel()[:n])
 
 
-def _surface(
-    p: Array, n: Array, look: Look, pose: Pose
-) -> tuple[Array, Array, Array, Array]:
-    """Albedo, bumped normal, pip mask and whether on the top face, for hit points."""
-    axis = np.abs(p).argmax(1)
-    rows = np.arange(len(p))
-    positive = p[rows, axis] > 0
-    u = np.where(axis == 0, p[:, 1], p[:, 0])
-    v = np.where(axis == 2, p[:, 1], p[:, 2])
+def _sheet(look: Look, pose: Pose) -> tuple[tuple[int, ...], Array, Array]:
+    """Values of the faces +x, -x, +y, -y, +z, -z; their masks and heights, stacked."""
     sides = _SIDES[pose.value]
     if look.left_handed:
         sides = sides[::-1]
@@ -202,11 +200,51 @@ def _surface(
     heights = np.concatenate(
         [h if i < 4 or not turned else h.T for i, (_, h) in enumerate(atlas)]
     )
+    return order, masks, heights
+
+
+def _unfold(p: Array) -> tuple[NDArray[np.intp], NDArray[np.intp], Array, Array]:
+    """Axis and face of surface points, and where they are on the sheet (x, y)."""
+    axis = np.abs(p).argmax(1)
+    positive = p[np.arange(len(p)), axis] > 0
+    u = np.where(axis == 0, p[:, 1], p[:, 0])
+    v = np.where(axis == 2, p[:, 1], p[:, 2])
     face = axis * 2 + (~positive)
     mx = np.clip((u + 0.5) * FACE_PX - 0.5, 0, FACE_PX - 1).astype(np.float32)
     my = np.clip((v + 0.5) * FACE_PX - 0.5, 0, FACE_PX - 1.01).astype(np.float32)
-    my = my + face.astype(np.float32) * FACE_PX
+    return axis, face, mx, my + face.astype(np.float32) * FACE_PX
+
+
+def _far_side(p: Array, n: Array, view: Array) -> Array:
+    """Where a ray that is broken at p (as by acrylic) leaves the cube."""
+    eta = 1 / 1.49
+    cos = np.clip(-np.einsum("ij,ij->i", view, n), 0, 1)
+    down = eta * cos - np.sqrt(1 - eta * eta * (1 - cos * cos))
+    ray = eta * view + down[:, None] * n
+    ray = np.where(np.abs(ray) < 1e-6, 1e-6, ray)
+    reach = np.maximum((np.sign(ray) * 0.5 - p) / ray, 0).min(1)
+    return np.asarray(p + reach[:, None] * ray, np.float32)
+
+
+def _surface(
+    p: Array, n: Array, look: Look, pose: Pose, view: Array
+) -> tuple[Array, Array, Array, Array]:
+    """Albedo, bumped normal, pip mask and whether on the top face, for hit points."""
+    rows = np.arange(len(p))
+    order, masks, heights = _sheet(look, pose)
+    axis, face, mx, my = _unfold(p)
     mask = _lookup(masks, mx, my)
+    pip_rgb = np.broadcast_to(look.pip_rgb, p.shape)
+    body = np.broadcast_to(look.body_rgb, p.shape)
+    if look.face_rgb is not None:
+        body = np.stack([look.face_rgb[f] for f in order])[face]
+    if look.marble and look.marble_rgb is not None:
+        m = (look.marble * _marble(p, look))[:, None]
+        body = body * (1 - m) + look.marble_rgb * m
+    if look.inner:  # pips of the lower faces shine through
+        _, _, fx, fy = _unfold(_far_side(p, n, view))
+        k = (look.inner * _lookup(masks, fx, fy))[:, None]
+        body = body * (1 - k) + pip_rgb * k
     if look.depth:
         gx = cv2.Sobel(heights, cv2.CV_32F, 1, 0, scale=FACE_PX / 8)
         gy = cv2.Sobel(heights, cv2.CV_32F, 0, 1, scale=FACE_PX / 8)
@@ -217,14 +255,7 @@ def _surface(
         bump[rows, np.where(axis == 2, 1, 2)] -= np.clip(by, -2, 2)
         n = n + bump
         n /= np.sqrt(np.einsum("ij,ij->i", n, n))[:, None]
-    body = np.broadcast_to(look.body_rgb, p.shape)
-    if look.face_rgb is not None:
-        body = np.stack([look.face_rgb[f] for f in order])[face]
-    if look.marble and look.marble_rgb is not None:
-        m = (look.marble * _marble(p, look.seed))[:, None]
-        body = body * (1 - m) + look.marble_rgb * m
     top = face == 4
-    pip_rgb = np.broadcast_to(look.pip_rgb, p.shape)
     if look.one_rgb is not None and 1 in order:
         pip_rgb = np.where((face == order.index(1))[:, None], look.one_rgb, pip_rgb)
     albedo = body * (1 - mask[:, None]) + pip_rgb * mask[:, None]
@@ -294,7 +325,7 @@ def render_die(
     at, p = _march(origin[None].astype(np.float32), local, look)
     out = np.zeros((w * h * scale * scale, 5), np.float32)
     if len(at):
-        albedo, n, mask, top = _surface(p, _normals(p, look), look, pose)
+        albedo, n, mask, top = _surface(p, _normals(p, look), look, pose, local[at])
         out[at, :3] = _shade(albedo, n @ r.T, rays[at], look, light, mask)
         out[at, 3] = 1
         out[at, 4] = np.where(top, 0.5 + 0.5 * mask, 0)

@@ -8,6 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from models.render.die import Camera, Pose
+from models.render.glass import glare, mark_unseen
+from models.render.hard_looks import fade
 from models.render.looks import Array, Look, Rng, dancing_look, random_look, tango_look
 from models.render.scene import DieTruth, Light, compose, random_light
 from models.render.table import add_clutter, lens, table_top
@@ -71,7 +73,13 @@ def _hand_of(rng: Rng) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
 
 
 def _lay_rows(
-    table: Table, rng: Rng, colour: str, angle: float, radius: float, shape: str
+    table: Table,
+    rng: Rng,
+    colour: str,
+    angle: float,
+    radius: float,
+    shape: str,
+    pale: bool = False,
 ) -> dict[str, str]:
     """Lay one player's two rows along its side of the table."""
     out = np.array([np.cos(angle), np.sin(angle)])
@@ -83,6 +91,8 @@ def _lay_rows(
     for t in "cb":
         looks[t].radius, looks[t].ball = looks["c"].radius, looks["c"].ball
         looks[t].gloss, looks[t].shininess = looks["c"].gloss, looks["c"].shininess
+        if pale:
+            fade(looks[t], rng)
     told = {}
     for row, (name, dice) in enumerate(
         zip(("first", "second"), _hand_of(rng), strict=True)
@@ -115,8 +125,21 @@ def dancing_table(
     tilt_deg: float = 0.0,
     shape: str = "shoe",
     top: str | None = None,
+    pale: bool = False,
 ) -> GamePicture:
-    """Render one prova, the sipari up: all rows, the Tango dice in the middle."""
+    """Render one prova, the sipari up: all rows, the Tango dice in the middle.
+
+    Args:
+        rng: The source of every choice.
+        colours: Of the players.
+        size: (width, height) in pixels.
+        strength: Of the lens, as `table.lens`.
+        tilt_deg: Of the camera, from straight above.
+        shape: Of the pips.
+        top: As `kind` of `table.table_top`.
+        pale: Faded prints and glare on the faces; what nobody could read counts as
+            half hidden.
+    """
     table = Table()
     tango = sorted(int(v) for v in rng.integers(1, 7, 3))
     start = rng.uniform(0, 6.28)
@@ -137,11 +160,15 @@ def dancing_table(
     for k, colour in enumerate(colours):
         angle = turn + 6.283 * k / len(colours) + rng.normal(0, 0.05)
         balli[colour] = _lay_rows(
-            table, rng, colour, float(angle), float(radius), shape
+            table, rng, colour, float(angle), float(radius), shape, pale
         )
     reach = radius + 3.4
     picture, mask, dice = shoot(table, rng, size, reach, tilt_deg, top)
+    if pale:
+        picture = glare(picture, mask, dice, rng)
     photo = lens(picture, rng, strength=strength)
+    if pale:
+        dice = mark_unseen(photo, mask, dice, min(size) / 2 / reach)
     return GamePicture(photo, mask, dice, table.owners, table.rows, balli, tango)
 
 

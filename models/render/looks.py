@@ -63,7 +63,10 @@ class Look:
     shininess: float = 40.0
     marble: float = 0.0
     marble_rgb: Array | None = None
+    swirl: float = 0.0  # how sharply the marble's colours part; 0 is softly
+    vein: float = 1.0  # of the marble, how many to an edge
     translucent: float = 0.0
+    inner: float = 0.0  # how much of the lower faces' pips shines through
     odd_one: str = ""  # another symbol for the 1
     one_rgb: Array | None = None
     wear: float = 0.0

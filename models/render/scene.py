@@ -120,8 +120,21 @@ def compose(
     light: Light,
     edge_px: float,
     scale: int = 2,
+    *,
+    exact: bool = False,
 ) -> tuple[Array, NDArray[np.uint8], list[DieTruth]]:
     """Put dice on a table, far ones first.
+
+    Args:
+        background: The table, linear RGB (H, W, 3).
+        poses: Where the dice lie.
+        looks: How they look, in the same order.
+        camera: The camera.
+        light: The light.
+        edge_px: A die's edge in pixels, for the width of shadows' edges.
+        scale: Samples to a pixel's side.
+        exact: Whether `visible` is a share of what would be seen of the very die
+            alone, else of a sharp-edged face, which a round die from low never shows.
 
     Returns:
         (linear RGB picture, mask as in `Scene`, the truth in the order of `poses`).
@@ -135,18 +148,29 @@ def compose(
         range(len(poses)),
         key=lambda i: -float(np.linalg.norm(_at(poses[i]) - camera.eye)),
     )
+    alone = np.zeros(len(poses))
     for i in order:
         sprite = render_die(poses[i], looks[i], camera, light, (w, h), scale)
         if sprite is not None:
             _paste(picture, mask, owner, sprite, i, looks[i])
+            alone[i] = np.count_nonzero(sprite.pixels[..., 4] > 0.2)
     truths = [
-        _truth(i, poses[i], looks[i], camera, mask, owner) for i in range(len(poses))
+        _truth(
+            i,
+            poses[i],
+            looks[i],
+            camera,
+            mask,
+            owner,
+            float(alone[i]) if exact else 0.0,
+        )
+        for i in range(len(poses))
     ]
     return picture, np.clip(mask * 255, 0, 255).astype(np.uint8), truths
 
 
 def _at(pose: Pose) -> Array:
-    return np.array([pose.x, pose.y, 0.5], np.float32)
+    return np.array([pose.x, pose.y, 0.5 + pose.z], np.float32)
 
 
 def _paste(
@@ -178,6 +202,7 @@ def _truth(
     camera: Camera,
     mask: Array,
     owner: NDArray[np.int16],
+    alone: float,
 ) -> DieTruth:
     corners = top_corners(pose, camera)
     h, w = owner.shape
@@ -186,8 +211,10 @@ def _truth(
     area = max(abs(float(cv2.contourArea(corners.astype(np.float32)))), 1.0)
     inside = full.astype(bool)
     shown = float((inside & (owner == i) & (mask > 0.2)).sum()) / area
+    if alone > 0.15 * area:
+        shown *= 0.8 * area / alone
     top = np.array([0, 0, 0.5]) * pose.size @ rotation(pose).T + np.array(
-        [pose.x, pose.y, 0.5 * pose.size]
+        [pose.x, pose.y, 0.5 * pose.size + pose.z]
     )
     center = camera.project(top)
     clipped = float(inside.sum()) / area
@@ -203,7 +230,8 @@ def _truth(
     )
 
 
-def _clear(pose: Pose, others: list[Pose]) -> bool:
+def is_clear(pose: Pose, others: list[Pose]) -> bool:
+    """Whether a die cuts into none of the others, as far as their middles tell."""
     for o in others:
         d = np.hypot(pose.x - o.x, pose.y - o.y)
         same = abs((pose.yaw - o.yaw) % (np.pi / 2)) < 1e-3
@@ -212,7 +240,7 @@ def _clear(pose: Pose, others: list[Pose]) -> bool:
     return True
 
 
-def _random_poses(
+def random_poses(
     rng: Rng, camera: Camera, size: Size, count: int, edge: float
 ) -> list[Pose]:
     """Dice strewn, in touching rows of two to six, and in blocks."""
@@ -254,7 +282,7 @@ def _random_poses(
                     float(rng.uniform(0, 6.28)),
                     int(rng.integers(4)),
                 )
-                if _clear(pose, poses):
+                if is_clear(pose, poses):
                     poses.append(pose)
     return poses
 
@@ -287,7 +315,7 @@ def random_scene(
         if rng.random() < 0.93
         else 0
     )
-    poses = _random_poses(rng, camera, size, count, 1.0)
+    poses = random_poses(rng, camera, size, count, 1.0)
     looks = _looks(rng, len(poses))
     for i in range(len(looks)):
         if rng.random() < 0.03:

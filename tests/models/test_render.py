@@ -4,10 +4,32 @@ import cv2
 import numpy as np
 import pytest
 
-from models.render.die import Camera
+from models.make_scenes import game_scene, pack
+from models.render.boards import BOARDS, SHEET, lay
+from models.render.die import Camera, Pose
 from models.render.games import dancing_table, mia_table
-from models.render.looks import face_texture, random_look
-from models.render.scene import random_scene
+from models.render.glass import mark_unseen, squash
+from models.render.hard import THEMES, hard_scene
+from models.render.hard_looks import clear_look, marked_look, pale_look, swirl_look
+from models.render.looks import Look, face_texture, random_look
+from models.render.scene import DieTruth, compose, random_scene
+from models.render.traps import lamp, look_of
+
+SIZE = (120, 120)
+
+
+def taken(look: Look, value: int = 5) -> tuple[np.ndarray, np.ndarray, DieTruth]:
+    """One die of 50 px in the middle, seen from 40° off: (linear RGB, mask, truth)."""
+    tilt = float(np.radians(40))
+    camera = Camera(700.0, (60.0, 60.0), 14 * float(np.cos(tilt)), tilt)
+    top = np.full((*SIZE, 3), 0.2, np.float32)
+    pose = Pose(0.0, 0.0, 0.4, value)
+    picture, mask, dice = compose(top, [pose], [look], camera, lamp(), 50, exact=True)
+    return picture, mask, dice[0]
+
+
+def developed(picture: np.ndarray) -> np.ndarray:
+    return (np.clip(picture, 0, 1) ** (1 / 2.2) * 255).astype(np.uint8)
 
 
 def test_the_same_seed_gives_the_same_scene() -> None:
@@ -60,3 +82,150 @@ def test_a_table_of_six_is_whole_and_its_mask_lies_on_the_faces() -> None:
 def test_two_dice_for_mia() -> None:
     picture = mia_table(np.random.default_rng(2), (320, 240))
     assert len(picture.dice) == 2
+
+
+@pytest.mark.parametrize(("seed", "told"), [(8, (2, 27)), (7, (39, 15746))])
+def test_plain_scenes_stay_what_they_were(seed: int, told: tuple[int, int]) -> None:
+    """Evaluation tables are named by their seeds alone: what is drawn must not move."""
+    rng = np.random.default_rng(seed)
+    dice = (random_scene(rng, 192) if seed == 8 else game_scene(rng)).dice
+    assert (len(dice), round(sum(d.center[0] for d in dice))) == told
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_same_seed_gives_the_same_hard_scene(theme: str) -> None:
+    a, b = (hard_scene(np.random.default_rng(4), 160, theme=theme) for _ in range(2))
+    assert a.photo.shape == (160, 160, 3)
+    assert np.array_equal(a.photo, b.photo)
+    assert np.array_equal(pack(a)["dice"], pack(b)["dice"])
+
+
+@pytest.mark.parametrize("make", [swirl_look, clear_look, pale_look])
+def test_a_top_face_s_mask_fills_its_corners_and_nothing_else(make) -> None:  # type: ignore[no-untyped-def]
+    _, mask, die = taken(make(np.random.default_rng(6)))
+    inside = np.zeros(SIZE, np.uint8)
+    cv2.fillConvexPoly(inside, np.round(die.corners).astype(np.int32), 1)
+    wider = cv2.dilate(inside, np.ones((3, 3), np.uint8))
+    assert not mask[wider == 0].any()
+    assert (mask[inside > 0] > 60).mean() > 0.6
+    assert die.visible > 0.95
+
+
+def test_squashing_moves_corners_with_the_pixels() -> None:
+    picture, mask, die = taken(look_of("white", "black"))
+    picture, mask, (moved,) = squash(picture, mask, [die], (160, 90))
+    assert mask.shape == (90, 160)
+    assert picture.shape == (90, 160, 3)
+    y, x = np.nonzero(mask > 60)
+    # The rounded edges keep the mask a little inside the corners.
+    low, high = moved.corners.min(0), moved.corners.max(0)
+    assert (x.min(), y.min()) == pytest.approx(low, abs=8)
+    assert (x.max(), y.max()) == pytest.approx(high, abs=8)
+    assert moved.center == pytest.approx((x.mean(), y.mean()), abs=2.5)
+    ratio = np.ptp(moved.corners, 0) / np.ptp(die.corners, 0)
+    assert ratio == pytest.approx([160 / 120, 90 / 120], abs=0.001)
+
+
+def test_squashing_to_the_same_size_changes_nothing() -> None:
+    picture, mask, die = taken(look_of("white", "black"))
+    again, _, dice = squash(picture, mask, [die], SIZE)
+    assert again is picture
+    assert dice == [die]
+
+
+def test_numerals_letters_and_blanks_are_no_face() -> None:
+    for seed in range(12):
+        look = marked_look(np.random.default_rng(seed))
+        _, mask, die = taken(look, 1 + seed % 6)
+        assert die.value == 0
+        assert mask.any()  # yet it shows a top face
+
+
+def test_things_that_are_no_dice_are_labelled_0_and_lie_apart_from_faces() -> None:
+    zeros = 0
+    for seed in range(6):
+        scene = hard_scene(np.random.default_rng(seed), 160, theme="impostors")
+        faces = [d for d in scene.dice if d.value]
+        for odd in (d for d in scene.dice if not d.value and d.body == "other"):
+            zeros += 1
+            for face in faces:
+                at = (float(face.center[0]), float(face.center[1]))
+                assert cv2.pointPolygonTest(odd.corners, at, False) < 0
+    assert zeros > 5
+
+
+def test_a_die_without_any_visible_pip_is_neither_a_face_nor_none() -> None:
+    for pips, is_seen in ((0.02, True), (0.86, False)):
+        look = look_of("white", "black", gloss=0.0, depth=0.0)
+        look.pip_rgb = np.full(3, pips, np.float32)
+        picture, mask, die = taken(look)
+        (told,) = mark_unseen(developed(picture), mask, [die], 50)
+        assert told.value == 5
+        assert (told.visible > 0.9) is is_seen
+
+
+def test_glare_over_one_pip_hides_the_face() -> None:
+    picture, mask, die = taken(look_of("white", "black", gloss=0.0))
+    photo = developed(picture)
+    assert mark_unseen(photo, mask, [die], 50)[0].visible > 0.9
+    _, _, stats, at = cv2.connectedComponentsWithStats((mask > 170).astype(np.uint8))
+    x, y = (round(float(v)) for v in at[1 + int(stats[1:, 4].argmax())])
+    cv2.circle(photo, (x, y), 9, (255, 255, 255), -1)
+    assert mark_unseen(photo, mask, [die], 50)[0].visible <= 0.5
+
+
+def test_lower_pips_shine_through_a_clear_die_only() -> None:
+    look = look_of("red", "white", depth=0.0, gloss=0.0)
+    plain, mask, _ = taken(look, 1)
+    look.inner = 0.6
+    clear, same, _ = taken(look, 1)
+    assert np.array_equal(mask, same)
+    lighter = (clear - plain)[..., 2] > 0.02  # white pips in a red body
+    on_pip, on_face = mask > 250, (mask > 100) & (mask < 150)
+    assert not lighter[on_pip].any()
+    assert 0.1 < lighter[on_face].mean() < 0.9
+
+
+def test_a_die_on_another_one_is_seen_higher_and_bigger() -> None:
+    camera = Camera(700.0, (60.0, 60.0), 14.0, 0.0)
+    top = np.full((*SIZE, 3), 0.2, np.float32)
+    poses = [Pose(0.0, 0.0, 0.0, 3), Pose(0.0, 0.0, 0.0, 6, z=1.0)]
+    looks = [look_of("white", "black")] * 2
+    _, mask, (below, above) = compose(top, poses, looks, camera, lamp(), 50)
+    assert below.visible < 0.1 < 0.95 < above.visible
+    assert np.ptp(above.corners, 0) == pytest.approx([700 / 12] * 2, abs=0.1)
+    assert mask[60, 60] > 100
+
+
+def test_a_board_lies_where_the_camera_sees_the_table() -> None:
+    sheet = np.zeros((SHEET, SHEET, 3), np.float32)
+    # A mark two edges to the right of the middle and one away from the viewer.
+    span = 16.0
+    x, y = SHEET / 2 + 2 / span * SHEET, SHEET / 2 - 1 / span * SHEET
+    cv2.circle(sheet, (round(x), round(y)), 8, (1.0, 1.0, 1.0), -1)
+    camera = Camera(700.0, (100.0, 90.0), 20.0, 0.7)
+    seen = lay(sheet, camera, (240, 200), span)[..., 0] > 0.5
+    v, u = np.nonzero(seen)
+    told = camera.project(np.array([2.0, 1.0, 0.0]))
+    assert (u.mean(), v.mean()) == pytest.approx(told, abs=1.5)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_boards_are_linear_colours(name: str) -> None:
+    sheet = BOARDS[name](np.random.default_rng(8))
+    assert sheet.shape == (SHEET, SHEET, 3)
+    assert np.isfinite(sheet).all()
+    assert sheet.min() > -0.1
+    assert sheet.std() > 0.001
+
+
+def test_a_pale_table_has_the_dice_of_the_plain_one_with_less_contrast() -> None:
+    told = []
+    for pale in (False, True):
+        picture = dancing_table(
+            np.random.default_rng(3), ("yellow", "orange"), (320, 240), pale=pale
+        )
+        assert len(picture.dice) == 15
+        owners = {o for o in picture.owners if o != "tango"}
+        told.append((owners, {d.kind for d in picture.dice}))
+    assert told[0] == told[1]
