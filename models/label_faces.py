@@ -4,8 +4,10 @@
 
 Labels are boxes of whole dice; training wants the top face's middle and corners. The
 nets trained on rendered scenes alone propose faces; the one in a box that reads as
-the label says is taken. Where none does, the face is taken to be where it usually is
-in a box: in the middle from above, a third down in the tilted photos of epanemu.
+the label says is taken. Where none does, the surest face about the place where a top
+face usually lies in a box (in the middle from above, a third down in the tilted photos
+of epanemu), whatever it reads as: just the dice that are misread must be learned from.
+Where there is none either, that place alone is told.
 """
 
 from __future__ import annotations
@@ -30,6 +32,9 @@ CLOSER, SMALL_PX = 2.0, 40
 #: How far down in its box a top face's middle lies where it is not in the middle; the
 #: median of the faces found.
 FACE_DOWN = {"epanemu": 0.36}
+#: From this score on a face is the labelled one; from this heat on, one in the usual
+#: place is.
+MATCHED, USUAL_HEAT = 0.3, 0.25
 
 
 def proposals(
@@ -68,13 +73,20 @@ def face_of(
     """The face of one labelled die, or its box with `sized` false."""
     x, y, w, h = die["bbox"]
     best, best_score = None, 0.0
+    usual, usual_heat = None, USUAL_HEAT
     for c, q in zip(found, p, strict=True):
         inside = x - 1 <= c.center[0] <= x + w + 1 and y - 1 <= c.center[1] <= y + h + 1
         fits = 0.35 * max(w, h) < c.side < 1.15 * max(w, h)
         score = c.heat**0.4 * q[die["value"] - 1]
         if inside and fits and score > best_score:
             best, best_score = c, score
-    if best is not None and best_score > 0.3:
+        across = abs(c.center[0] - x - w / 2) / w
+        down = abs(c.center[1] - y - FACE_DOWN.get(source, 0.5) * h) / h
+        if fits and across < 0.2 and down < 0.2 and c.heat > usual_heat:
+            usual, usual_heat = c, c.heat
+    if best_score <= MATCHED:
+        best = usual
+    if best is not None:
         corners, center, side = best.corners.tolist(), best.center, best.side
         return {
             "center": center,
