@@ -113,46 +113,45 @@ def hex_board(rng: Rng) -> Array:
     sand = hsv_to_rgb(
         rng.uniform(36, 48), rng.uniform(0.2, 0.5), rng.uniform(0.7, 0.95)
     )
-    lands = [
-        hsv_to_rgb(hue, s, v)
-        for hue, s, v in (
-            (100, 0.7, 0.6),
-            (130, 0.8, 0.25),
-            (42, 0.8, 0.8),
-            (18, 0.7, 0.4),
-            (280, 0.15, 0.4),
-            (90, 0.5, 0.8),
-        )
-    ]
-    token = hsv_to_rgb(45, 0.2, 0.9)
-    rows = int(SHEET / (1.5 * r)) + 2
-    for j in range(-1, rows):
+    for j in range(-1, int(SHEET / (1.5 * r)) + 2):
         for i in range(-1, int(SHEET / (1.732 * r)) + 2):
             at = np.array([(i + 0.5 * (j % 2)) * 1.732 * r, j * 1.5 * r])
-            if rng.random() < 0.12:
-                continue
-            _poly(sheet, _corners(at, r, 6, np.pi / 6), sand)
-            land = lands[int(rng.integers(len(lands)))]
-            _poly(sheet, _corners(at, 0.88 * r, 6, np.pi / 6), land)
-            for _ in range(14):
-                spot = at + rng.normal(0, 0.33 * r, 2)
-                axes = (
-                    int(r * rng.uniform(0.04, 0.2)),
-                    int(r * rng.uniform(0.04, 0.12)),
-                )
-                tone = (land * rng.uniform(0.3, 1.7)).tolist()
-                place = (int(spot[0]), int(spot[1]))
-                cv2.ellipse(
-                    sheet, place, axes, float(rng.uniform(0, 180)), 0, 360, tone, -1, 16
-                )
-            if rng.random() < 0.85:
-                _token(sheet, rng, at, 0.3 * r, token)
+            if rng.random() >= 0.12:
+                _tile(sheet, rng, at, r, sand)
     for _ in range(int(rng.integers(0, 14))):
         at, a = rng.uniform(0, SHEET, 2), float(rng.choice([30, 90, 150]))
         box = cv2.boxPoints(((float(at[0]), float(at[1])), (0.6 * r, 0.13 * r), a))
         _poly(sheet, box, _any(rng))
     grain = 0.8 + 0.4 * _noise(rng, (SHEET, SHEET), 3)
     return np.asarray(sheet * grain[..., None], np.float32)
+
+
+#: Meadow, forest, field, hills, mountains, pasture: hue, saturation, value.
+_LANDS = (
+    (100, 0.7, 0.6),
+    (130, 0.8, 0.25),
+    (42, 0.8, 0.8),
+    (18, 0.7, 0.4),
+    (280, 0.15, 0.4),
+    (90, 0.5, 0.8),
+)
+
+
+def _tile(
+    sheet: Array, rng: Rng, at: NDArray[np.floating], r: float, sand: Array
+) -> None:
+    """One hexagon of land, spotted, mostly with a token."""
+    _poly(sheet, _corners(at, r, 6, np.pi / 6), sand)
+    land = hsv_to_rgb(*_LANDS[int(rng.integers(len(_LANDS)))])
+    _poly(sheet, _corners(at, 0.88 * r, 6, np.pi / 6), land)
+    for _ in range(14):
+        x, y = (int(v) for v in at + rng.normal(0, 0.33 * r, 2))
+        wide, tall = int(r * rng.uniform(0.04, 0.2)), int(r * rng.uniform(0.04, 0.12))
+        tone = (land * rng.uniform(0.3, 1.7)).tolist()
+        turn = float(rng.uniform(0, 180))
+        cv2.ellipse(sheet, (x, y), (wide, tall), turn, 0, 360, tone, -1, cv2.LINE_AA)
+    if rng.random() < 0.85:
+        _token(sheet, rng, at, 0.3 * r, hsv_to_rgb(45, 0.2, 0.9))
 
 
 def _token(

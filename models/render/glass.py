@@ -53,7 +53,7 @@ def glare(picture: Array, mask: Mask, dice: Sequence[DieTruth], rng: Rng) -> Arr
     return np.asarray(picture + (light * on_dice)[..., None], np.float32)
 
 
-def torch(picture: Array, rng: Rng) -> Array:
+def torchlight(picture: Array, rng: Rng) -> Array:
     """One strong spot with a fall-off in an otherwise dark room."""
     h, w = picture.shape[:2]
     x, y = np.meshgrid(np.arange(w, dtype=np.float32), np.arange(h, dtype=np.float32))

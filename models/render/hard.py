@@ -7,14 +7,13 @@ light, and what comes between the table and the photo. Truth is as in `scene`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from models.render import glass
 from models.render.boards import BOARDS, lay
-from models.render.die import Camera, Light, Pose
+from models.render.die import Pose
 from models.render.hard_looks import (
     clear_look,
     fade,
@@ -26,156 +25,31 @@ from models.render.hard_looks import (
 )
 from models.render.looks import (
     PLAYER_COLOURS,
-    Array,
-    Look,
     Rng,
     dancing_look,
     named_colour,
     random_look,
 )
 from models.render.oddments import strew
-from models.render.scene import (
-    DieTruth,
-    Scene,
-    compose,
-    is_clear,
-    random_light,
-    random_poses,
+from models.render.scene import DieTruth, Scene, compose, is_clear
+from models.render.setting import (
+    After,
+    Crops,
+    Setting,
+    between,
+    count_of,
+    heap_dice,
+    lay_blocks,
+    some_top,
+    start,
+    strew_dice,
 )
 from models.render.table import Size, add_clutter, lens, table_top
-
-Crops = list[NDArray[np.uint8]] | None
-#: What happens to the lit picture: (picture, mask, dice) to picture.
-After = Callable[[Array, NDArray[np.uint8], list[DieTruth]], Array]
-
-
-@dataclass
-class Setting:
-    """A scene before it is rendered.
-
-    Attributes:
-        size: (width, height) in pixels, before squashing.
-        edge_px: A die's edge where the camera looks.
-        camera: The camera.
-        light: The light.
-        top: The table, linear RGB (height, width, 3).
-        poses: Where the dice lie.
-        looks: How they look, in the same order.
-        odd: Truths of flat things that are no dice, already on `top`.
-        after: Done to the picture in this order, before the lens.
-        blurred: Whether defocus and motion are sure.
-    """
-
-    size: Size
-    edge_px: float
-    camera: Camera
-    light: Light
-    top: Array
-    poses: list[Pose] = field(default_factory=list)
-    looks: list[Look] = field(default_factory=list)
-    odd: list[DieTruth] = field(default_factory=list)
-    after: list[After] = field(default_factory=list)
-    blurred: bool = False
-
-
-def _log(rng: Rng, low: float, high: float) -> float:
-    return float(np.exp(rng.uniform(np.log(low), np.log(high))))
-
-
-def low_camera(rng: Rng, size: Size, edge_px: float, tilt_deg: float) -> Camera:
-    """A camera so many degrees off straight above that never sees the horizon."""
-    w, h = size
-    tilt = float(np.radians(tilt_deg))
-    off = rng.uniform(-200, 200, 2) * (rng.random() < 0.6)
-    centre = (w / 2 + float(off[0]), h / 2 + float(off[1]))
-    focal = float(rng.uniform(500, 1600))
-    steepest = np.radians(80.0) - tilt
-    focal = max(focal, centre[1] / float(np.tan(steepest)))
-    return Camera(focal, centre, focal / edge_px * float(np.cos(tilt)), tilt)
-
-
-def _start(
-    rng: Rng, size: Size, edge_px: float, tilt_deg: float, top: Array | str
-) -> Setting:
-    camera = low_camera(rng, size, edge_px, tilt_deg)
-    if isinstance(top, str):
-        span = min(size) / edge_px * _log(rng, 0.9, 2.2)
-        top = lay(BOARDS[top](rng), camera, size, span, float(rng.uniform(0, 6.28)))
-    return Setting(size, edge_px, camera, random_light(rng), top)
-
-
-def _some_top(rng: Rng, size: Size, crops: Crops, *boards: str) -> Array | str:
-    """One of the named boards for half of the scenes, else any table."""
-    if boards and rng.random() < 0.5:
-        return str(rng.choice(boards))
-    return table_top(rng, size, crops)
-
-
-def _strewn(rng: Rng, s: Setting, count: int, sets: list[Look]) -> None:
-    """Dice of some sets, as `scene` strews them."""
-    s.poses = random_poses(rng, s.camera, s.size, count, 1.0)
-    s.looks = [sets[int(rng.integers(len(sets)))] for _ in s.poses]
-
-
-def _blocks(rng: Rng, s: Setting, sets: list[Look], count: int) -> None:
-    """Rows and blocks of touching dice, each of one look, in any turn."""
-    w, h = s.size
-    for _ in range(count):
-        n, m = ((2, 3), (3, 3), (1, 6), (1, 3), (2, 2))[int(rng.integers(5))]
-        at = s.camera.to_table(
-            rng.uniform(0.15, 0.75) * w, rng.uniform(0.2, 0.8) * h, 0.5
-        )
-        yaw, gap = float(rng.uniform(0, 6.28)), float(rng.uniform(1.0, 1.04))
-        c, sn = float(np.cos(yaw)), float(np.sin(yaw))
-        look, same = sets[int(rng.integers(len(sets)))], rng.random() < 0.2
-        value = int(rng.integers(1, 7))
-        block = [
-            Pose(
-                float(at[0]) + gap * (c * i - sn * j),
-                float(at[1]) + gap * (sn * i + c * j),
-                yaw + float(np.pi / 2) * int(rng.integers(4)),
-                value if same else int(rng.integers(1, 7)),
-                quarter=int(rng.integers(4)),
-            )
-            for i in range(n)
-            for j in range(m)
-        ]
-        if all(is_clear(p, s.poses) for p in block):
-            s.poses += block
-            s.looks += [look] * len(block)
-
-
-def _heap(rng: Rng, s: Setting, share: float) -> None:
-    """Put more dice on top of some: flat upon one, or leaning against it."""
-    for below in list(s.poses):
-        if rng.random() > share:
-            continue
-        a = rng.uniform(0, 6.28)
-        flat = rng.random() < 0.5
-        away = rng.uniform(0, 0.4) if flat else rng.uniform(0.6, 0.95)
-        s.poses.append(
-            Pose(
-                below.x + float(away * np.cos(a)) * below.size,
-                below.y + float(away * np.sin(a)) * below.size,
-                float(rng.uniform(0, 6.28)),
-                int(rng.integers(1, 7)),
-                below.size,
-                0.0 if flat else float(rng.uniform(0.3, 0.7)),
-                float(rng.uniform(0, 6.28)),
-                int(rng.integers(4)),
-                below.size if flat else float(rng.uniform(0.3, 0.6)),
-            )
-        )
-        s.looks.append(s.looks[int(rng.integers(len(s.looks)))])
-
-
-def _count(rng: Rng, s: Setting, most: int) -> int:
-    return int(np.clip(rng.poisson(0.45 * (min(s.size) / s.edge_px) ** 1.1), 1, most))
 
 
 def _dimmed(rng: Rng) -> After:
     """Too little light or far too much of it."""
-    gain = _log(rng, 0.2, 0.7) if rng.random() < 0.6 else _log(rng, 1.2, 1.7)
+    gain = between(rng, 0.2, 0.7) if rng.random() < 0.6 else between(rng, 1.2, 1.7)
     return lambda picture, mask, dice: np.asarray(picture * gain, np.float32)
 
 
@@ -186,21 +60,21 @@ def _glare(rng: Rng) -> After:
 def pale(rng: Rng, size: Size, crops: Crops) -> Setting:
     """Theme 1: marks of nearly the body's lightness, glare, dim or clipped light."""
     tilt = float(abs(rng.normal(0, 18)))
-    s = _start(
+    s = start(
         rng,
         size,
-        _log(rng, 14, 60),
+        between(rng, 14, 60),
         min(tilt, 50),
-        _some_top(rng, size, crops, "tray", "tray", "paper", "paper", "polka"),
+        some_top(rng, size, crops, "tray", "tray", "paper", "paper", "polka"),
     )
     sets = [pale_look(rng) for _ in range(int(rng.integers(1, 4)))]
     if rng.random() < 0.3:  # a player's two kinds, one faded as the other
         colour = str(rng.choice(PLAYER_COLOURS))
         sets = [fade(dancing_look(rng, colour, k), rng) for k in "cb"]
     if rng.random() < 0.35:
-        _blocks(rng, s, sets, int(rng.integers(1, 5)))
+        lay_blocks(rng, s, sets, int(rng.integers(1, 5)))
     else:
-        _strewn(rng, s, _count(rng, s, 16), sets)
+        strew_dice(rng, s, count_of(rng, s, 16), sets)
     if rng.random() < 0.55:
         s.after.append(_glare(rng))
     if rng.random() < 0.3:
@@ -210,8 +84,8 @@ def pale(rng: Rng, size: Size, crops: Crops) -> Setting:
 
 def domed(rng: Rng, size: Size, crops: Crops) -> Setting:
     """Theme 2: one to three dice under a dome amid a round board, or behind glass."""
-    edge = _log(rng, 17, 60)
-    s = _start(rng, size, edge, float(rng.uniform(0, 45)), table_top(rng, size, crops))
+    edge = between(rng, 17, 60)
+    s = start(rng, size, edge, float(rng.uniform(0, 45)), table_top(rng, size, crops))
     span = float(rng.uniform(13, 24))
     s.top = lay(BOARDS["round"](rng), s.camera, size, span, float(rng.uniform(0, 6.28)))
     radius = 0.42 * 0.45 * span
@@ -243,8 +117,8 @@ def company(rng: Rng, size: Size, crops: Crops) -> Setting:
     )
     tilt = float(rng.uniform(0, 48))
     tops = {"dark": "tray", "polka": "polka"}
-    top = tops.get(kind) or _some_top(rng, size, crops, "granite", "tray", "paper")
-    s = _start(rng, size, _log(rng, 15, 60), tilt, top)
+    top = tops.get(kind) or some_top(rng, size, crops, "granite", "tray", "paper")
+    s = start(rng, size, between(rng, 15, 60), tilt, top)
     sets = [random_look(rng) for _ in range(int(rng.integers(1, 4)))]
     if kind == "ivory":
         sets = [ivory_look(rng) for _ in sets]
@@ -254,15 +128,15 @@ def company(rng: Rng, size: Size, crops: Crops) -> Setting:
         tone = named_colour("black", rng) * float(rng.uniform(0.3, 1.5))
         s.top = (s.top * 0.15 + tone).astype(np.float32)
     if kind == "block":
-        _blocks(rng, s, sets[:2], int(rng.integers(1, 5)))
+        lay_blocks(rng, s, sets[:2], int(rng.integers(1, 5)))
     else:
-        _strewn(rng, s, _count(rng, s, 18), sets)
+        strew_dice(rng, s, count_of(rng, s, 18), sets)
     if kind == "mini":
         small = [i for i in range(len(s.poses)) if rng.random() < 0.5]
         for i in small:
             s.poses[i].size *= float(rng.uniform(0.5, 0.75))
     if kind == "torch" or rng.random() < 0.1:
-        s.after.append(lambda p, mask, dice: glass.torch(p, rng))
+        s.after.append(lambda p, mask, dice: glass.torchlight(p, rng))
     return s
 
 
@@ -270,12 +144,12 @@ def swirled(rng: Rng, size: Size, crops: Crops) -> Setting:
     """Theme 4: small marbled and clear dice in trays and heaps, blurred."""
     top = "tray" if rng.random() < 0.75 else table_top(rng, size, crops)
     tilt = float(rng.uniform(5, 48))
-    s = _start(rng, size, _log(rng, 13, 42), tilt, top)
+    s = start(rng, size, between(rng, 13, 42), tilt, top)
     makes = (swirl_look, swirl_look, swirl_look, clear_look, random_look, ivory_look)
     sets = [makes[int(rng.integers(6))](rng) for _ in range(int(rng.integers(2, 7)))]
-    _strewn(rng, s, _count(rng, s, 18), sets)
+    strew_dice(rng, s, count_of(rng, s, 18), sets)
     if rng.random() < 0.4:
-        _heap(rng, s, 0.25)
+        heap_dice(rng, s, 0.25)
     s.blurred = rng.random() < 0.7
     if rng.random() < 0.2:
         s.after.append(_glare(rng))
@@ -285,10 +159,10 @@ def swirled(rng: Rng, size: Size, crops: Crops) -> Setting:
 def boarded(rng: Rng, size: Size, crops: Crops) -> Setting:
     """Theme 5: tiny dice on busy print, seen from so low that fronts outgrow tops."""
     top = str(rng.choice(["hex", "hex", "hex", "paper", "granite", "round", "polka"]))
-    s = _start(rng, size, _log(rng, 13, 36), float(rng.uniform(35, 65)), top)
+    s = start(rng, size, between(rng, 13, 36), float(rng.uniform(35, 65)), top)
     makes = (gold_look, gold_look, gold_look, ivory_look, random_look, clear_look)
     sets = [makes[int(rng.integers(6))](rng) for _ in range(int(rng.integers(1, 5)))]
-    _strewn(rng, s, int(rng.integers(2, 11)), sets)
+    strew_dice(rng, s, int(rng.integers(2, 11)), sets)
     s.blurred = rng.random() < 0.4
     if rng.random() < 0.25:
         s.after.append(_glare(rng))
@@ -297,16 +171,16 @@ def boarded(rng: Rng, size: Size, crops: Crops) -> Setting:
 
 def impostors(rng: Rng, size: Size, crops: Crops) -> Setting:
     """Theme 6: cubes with other marks, many-sided dice, dominoes, buttons, keys."""
-    top = _some_top(
+    top = some_top(
         rng, size, crops, "keyboard", "keyboard", "paper", "hex", "round", "tray"
     )
     tilt = float(rng.uniform(0, 50))
-    s = _start(rng, size, _log(rng, 15, 70), tilt, top)
+    s = start(rng, size, between(rng, 15, 70), tilt, top)
     sets = [marked_look(rng) for _ in range(int(rng.integers(1, 4)))]
     if rng.random() < 0.6:
         sets += [random_look(rng) for _ in sets]
     if rng.random() < 0.85:
-        _strewn(rng, s, _count(rng, s, 12), sets)
+        strew_dice(rng, s, count_of(rng, s, 12), sets)
     if rng.random() < 0.7:
         many = int(rng.integers(1, 8))
         s.top, s.odd = strew(s.top, rng, many, s.edge_px, float(np.radians(tilt)))
@@ -335,7 +209,10 @@ def hard_scene(
         theme = str(rng.choice(list(THEMES), p=shares))
     size = (side, side)
     if rng.random() < SQUASHED.get(theme, 0.15):
-        size = (round(side / _log(rng, 0.8, 1.4)), round(side / _log(rng, 0.8, 1.4)))
+        size = (
+            round(side / between(rng, 0.8, 1.4)),
+            round(side / between(rng, 0.8, 1.4)),
+        )
     setting = THEMES[theme][0](rng, size, crops)
     if rng.random() < 0.15:
         clutter = int(rng.integers(1, 6))

@@ -10,8 +10,14 @@ from models.render.die import Camera, Pose
 from models.render.games import dancing_table, mia_table
 from models.render.glass import mark_unseen, squash
 from models.render.hard import THEMES, hard_scene
-from models.render.hard_looks import clear_look, marked_look, pale_look, swirl_look
-from models.render.looks import Look, face_texture, random_look
+from models.render.hard_looks import (
+    clear_look,
+    fade,
+    marked_look,
+    pale_look,
+    swirl_look,
+)
+from models.render.looks import Look, dancing_look, face_texture, random_look
 from models.render.scene import DieTruth, compose, random_scene
 from models.render.traps import lamp, look_of
 
@@ -219,7 +225,7 @@ def test_boards_are_linear_colours(name: str) -> None:
     assert sheet.std() > 0.001
 
 
-def test_a_pale_table_has_the_dice_of_the_plain_one_with_less_contrast() -> None:
+def test_a_pale_table_has_as_many_dice_of_each_kind() -> None:
     told = []
     for pale in (False, True):
         picture = dancing_table(
@@ -229,3 +235,14 @@ def test_a_pale_table_has_the_dice_of_the_plain_one_with_less_contrast() -> None
         owners = {o for o in picture.owners if o != "tango"}
         told.append((owners, {d.kind for d in picture.dice}))
     assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("kind", ["c", "b"])
+def test_faded_prints_stand_out_less_but_do_stand_out(kind: str) -> None:
+    for colour in ("yellow", "orange", "green", "red", "black"):
+        look = dancing_look(np.random.default_rng(2), colour, kind)
+        before = np.abs(look.body_rgb - look.pip_rgb).max()
+        fade(look, np.random.default_rng(2))
+        after = np.abs(look.body_rgb - look.pip_rgb).max()
+        assert 0.15 * before < after < before
+        assert look.kind == kind
