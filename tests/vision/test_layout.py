@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.laid import CENTRE, COLOURS, EDGE, KINDS, die, seat, table, tango
 from vision.layout import Laying, Layout, check_count, lay_out, owner_of
 from vision.readings import DieReading, TableReading
+from vision.shared import usual_edge
 
 
 def codes(layout: Layout) -> list[str]:
@@ -278,3 +279,11 @@ def test_a_covered_die_is_its_players_though_a_tango_die_looks_like_it(
         "too_few_dice",
         ("red", "blue", "green")[(gone - 3) // 6],
     )
+
+
+def test_the_usual_edge_is_the_median_of_each_dies_four_sides() -> None:
+    oblong = ((0.0, 0.0), (6.0, 0.0), (6.0, 8.0), (0.0, 8.0))
+    small = tuple((x / 10, y / 10) for x, y in oblong)
+    large = tuple((x * 10, y * 10) for x, y in oblong)
+    dice = [replace(table(1)[0], corners=corners) for corners in (large, oblong, small)]
+    assert usual_edge(dice) == pytest.approx(7)

@@ -82,3 +82,24 @@ def test_a_colour_that_nobody_plays_is_not_taken_for_a_players() -> None:
 def test_any_number_of_dice_is_answered(count: int) -> None:
     told, dice = table(names("orange", "b"))
     assert len(in_sets(told[:count], dice[:count], CENTRE)) == count
+
+
+def test_kinds_that_colours_do_not_tell_are_told_by_their_own_look() -> None:
+    told, dice = table(names("orange", "b"))
+    both = {"orange": 0.48, "white": 0.48}
+    paint = shares(COLOURS, **both)
+    told[8] = ColourNames(paint, paint, shares(KINDS, c=0.97))
+    told[11] = ColourNames(paint, paint, shares(KINDS, b=0.97))
+    owned = in_sets(told, dice, CENTRE, PLAYERS)
+    assert [owned[i].kind for i in (8, 11)] == ["c", "b"]
+    assert min(owned[i].kind_confidence for i in (8, 11)) > 0.9
+
+
+def test_the_dice_that_lie_together_are_shared_though_another_is_nearer() -> None:
+    told, dice = table(names("orange", "b"))
+    dice[11] = die(500, 505, told[11])
+    for k in range(3):
+        dice[12 + k] = die(555 + 25 * k, 500, told[12 + k])
+    owned = in_sets(told, dice, CENTRE, PLAYERS)
+    assert (owned[11].body, owned[14].body) == ("orange", "green")
+    assert owned[14].kind_confidence == 1.0
