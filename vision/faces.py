@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Sequence
 
 import cv2
@@ -25,8 +24,8 @@ class Pyramid:
     """A picture and its halvings, so that big faces are shrunk without aliasing."""
 
     def __init__(self, picture: Frame) -> None:
-        self._levels = [picture]
-        self._lock = threading.Lock()  # faces are cut by several threads
+        # Threads that ask at once may make the same level twice; it is the same.
+        self._levels = {0: picture}
 
     @property
     def picture(self) -> Frame:
@@ -48,12 +47,12 @@ class Pyramid:
 
     def level(self, shrink: float) -> tuple[Frame, float]:
         """The smallest picture at least `1 / shrink` of full size, and its scale."""
-        index = int(math.log2(max(shrink, 1.0)))
-        with self._lock:
-            while len(self._levels) <= index and min(self._levels[-1].shape[:2]) > 64:
-                self._levels.append(_half(self._levels[-1]))
-        index = min(index, len(self._levels) - 1)
-        return self._levels[index], 1.0 / 2**index
+        wanted, at = int(math.log2(max(shrink, 1.0))), 0
+        while at < wanted and min(self._levels[at].shape[:2]) > 64:
+            if at + 1 not in self._levels:
+                self._levels[at + 1] = _half(self._levels[at])
+            at += 1
+        return self._levels[at], 1.0 / 2**at
 
 
 def _half(picture: Frame) -> Frame:
