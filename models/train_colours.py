@@ -1,11 +1,20 @@
-"""Step 7: train the colour net on rendered dice as the face reader cuts and masks them.
+"""Step 11: train the colour net on rendered dice and labelled photos.
 
-    python -m models.train_colours --scenes SCENES [SCENES …]
-        [--photos PHOTOS/dev.json --faces faces.json]
+    python -m models.train_colours --scenes SCENES TABLES [--limit 7200]
+        --photos PHOTOS/dev.json --faces faces.json [--leave-out nell]
 
-Needs `models/reader.onnx` (step 6). Every fifth shard is kept out and measured. The
-photos of the training sources whose colours are labelled take part, each die cut out a
-few times.
+Needs `models/reader.onnx`, whose masks say where body and pips are. Every fifth shard
+is kept out: it is measured, and the heat of the probabilities is set on it. Photos of
+the training sources take part with the labels of `models/looks.json`, each die cut out
+a few times. Seeds are fixed: same data and reader, same net. With `--leave-out` a
+training source takes no part and is measured; nothing is written. About five minutes.
+
+`models/looks.json`: for each photo, in the order of the dice in `dev.json`, "body/pips"
+of the top face, or null where the reader found no face or the eye could not tell.
+`coloured` is any colour but white that no one name fits; gold counts as `other`. Made
+by sorting the faces found by their measured colours, looking at every tile of each
+group, and naming the group and then the tiles that do not belong; what is white is said
+in `vision.colours`.
 """
 
 from __future__ import annotations
@@ -13,29 +22,81 @@ from __future__ import annotations
 import argparse
 import json
 import pickle
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import nn
+from torch import Tensor, nn
 from torch.nn import functional
 
+from models.make_scenes import SHARD
 from models.sources import TRAIN_SOURCES
 from models.train_reader import jitter
-from vision.colours import FEATURES, features, paints_of
+from vision.colours import AROUND, FEATURES, paints_of, scene_of
 from vision.faces import MASKED, Pyramid, crop_face
 from vision.readings import COLOURS, KINDS
 from vision.session import Net
 
 HERE = Path(__file__).parent
-EPOCHS = 60
-HIDDEN = 128
-#: How often each die of a photo is cut out.
-CUTS = 5
-#: Labels of photos that are no colour name of ours.
-OTHER = {"gold": "other", "turquoise": "other"}
+LOOKS = HERE / "looks.json"
+SEED = 1
+STEPS, BATCH, RATE, DECAY = 4000, 512, 2e-3, 0.02
+HIDDEN = 256
+#: So many nets are trained and their probabilities averaged.
+NETS = 3
+#: Share of photos in a batch, and how often each die of a photo is cut out.
+REAL, CUTS = 0.25, 5
+#: Spread of what a colour is measured as. Gains and gammas drawn besides made names
+#: worse on dice left out, of photos too.
+NOISE = 0.006
+#: How often a bit of table counts as a die, where it is whiter than they are.
+MISLED = 0.3
+#: Of rendered dice with coloured bodies and white pips, the shares whose pips turn gold
+#: or cream; of those with white bodies, the share that turns ivory; the gold's range of
+#: saturation.
+GILT, CREAM, IVORY, GOLD = 0.35, 0.15, 0.3, (0.3, 0.75)
+UNKNOWN = -1
+N = len(COLOURS)
+HEADS = (N, N, len(KINDS))
+WHITE, OTHER = COLOURS.index("white"), COLOURS.index("other")
+C, B, PLAIN = (KINDS.index(kind) for kind in ("c", "b", "plain"))
+
+
+@dataclass
+class Dice:
+    """Faces as the colour net sees them, and what they are.
+
+    Attributes:
+        colours: As `Paints.colours`.
+        trust: As `Paints.trust`.
+        scenes: As `scene_of`, for each face, shape (N, SCENE, 3).
+        names: Body, pips and kind as indices, UNKNOWN where nobody said; (N, 3).
+        weights: How often a face is drawn, over the others.
+    """
+
+    colours: Tensor
+    trust: Tensor
+    scenes: Tensor
+    names: Tensor
+    weights: Tensor
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def at(self, index: Tensor) -> Dice:
+        """Some of them."""
+        return Dice(*(getattr(self, name)[index] for name in self.__annotations__))
+
+
+def join(parts: Sequence[Dice]) -> Dice:
+    """All dice of some sets."""
+    names = Dice.__annotations__
+    return Dice(*(torch.cat([getattr(p, name) for p in parts]) for name in names))
 
 
 def kind_of(body: str, pips: str) -> str:
@@ -45,145 +106,285 @@ def kind_of(body: str, pips: str) -> str:
     return "b" if pips == "white" and body != "white" else "plain"
 
 
-def measure(
-    scene: dict[str, object], reader: Net, rng: np.random.Generator
-) -> tuple[NDArray[np.float32], list[tuple[int, int, int]]]:
-    """Features and names of a scene's readable dice."""
-    photo = cv2.imdecode(np.frombuffer(scene["photo"], np.uint8), cv2.IMREAD_COLOR_RGB)
-    pyramid = Pyramid(photo)
-    crops, names = [], []
-    for row, (body, pips) in zip(scene["dice"], scene["names"], strict=True):
-        if row[0] > 0 and row[11] > 0.75 and row[12] < 20:
-            crops.append(crop_face(pyramid, jitter(row[3:11].reshape(4, 2), rng)))
-            names.append(
-                (
-                    COLOURS.index(body),
-                    COLOURS.index(pips),
-                    KINDS.index(kind_of(body, pips)),
-                )
-            )
-    return _features(photo, crops, reader), names
+def codes(body: str, pips: str) -> tuple[int, int, int]:
+    """Indices of body, pips and kind."""
+    known = [name if name in COLOURS else "other" for name in (body, pips)]
+    b, p = (
+        UNKNOWN if name == "coloured" else COLOURS.index(told)
+        for name, told in zip((body, pips), known, strict=True)
+    )
+    return b, p, KINDS.index(kind_of(body, pips))
 
 
-def _features(
-    photo: NDArray[np.uint8], crops: list[NDArray[np.uint8]], reader: Net
-) -> NDArray[np.float32]:
-    if not crops:
-        return np.zeros((0, FEATURES), np.float32)
-    batch = np.ascontiguousarray(np.stack(crops).transpose(0, 3, 1, 2), np.float32)
+def measured(
+    picture: NDArray[np.uint8],
+    faces: Sequence[NDArray[np.floating]],
+    names: Sequence[tuple[int, int, int]],
+    reader: Net,
+    rng: np.random.Generator,
+) -> Dice:
+    """Faces of one picture, cut as an imperfect detector would."""
+    pyramid = Pyramid(picture)
+    crops = np.stack([crop_face(pyramid, jitter(face, rng)) for face in faces])
+    batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
     masks = 1 / (1 + np.exp(-reader.run(batch)[1]))
-    middles = np.stack([crop[MASKED, MASKED] for crop in crops])
-    return features(photo, paints_of(middles, masks))
+    paints = paints_of(np.ascontiguousarray(crops[:, MASKED, MASKED]), masks)
+    scene = scene_of(pyramid, paints)
+    return Dice(
+        torch.tensor(paints.colours),
+        torch.tensor(paints.trust),
+        torch.tensor(scene).repeat(len(faces), 1, 1),
+        torch.tensor(names),
+        torch.ones(len(faces)),
+    )
 
 
-def measure_photos(
-    labels: Path, faces: Path, reader: Net, rng: np.random.Generator
-) -> tuple[list[NDArray[np.float32]], list[tuple[int, int, int]]]:
-    """Features and names of the photos' dice whose colours are labelled.
+def of_scenes(
+    shards: Sequence[Path], reader: Net, rng: np.random.Generator
+) -> Iterator[Dice]:
+    """The readable dice of rendered scenes."""
+    for path in shards:
+        for scene in pickle.loads(path.read_bytes()):
+            photo = cv2.imdecode(
+                np.frombuffer(scene["photo"], np.uint8), cv2.IMREAD_COLOR_RGB
+            )
+            clear = [
+                (row[3:11].reshape(4, 2), codes(*name))
+                for row, name in zip(scene["dice"], scene["names"], strict=True)
+                if row[0] > 0 and row[11] > 0.75 and row[12] < 20
+            ]
+            if clear:
+                faces, names = zip(*clear, strict=True)
+                yield measured(photo, faces, names, reader, rng)
 
-    All faces of a photo are measured together, since the whitest of them counts.
+
+def of_photos(
+    labels: Path,
+    faces: Path,
+    sources: Sequence[str],
+    reader: Net,
+    rng: np.random.Generator,
+) -> Dice:
+    """The labelled dice of photos.
+
+    All faces of a photo are measured together, since the whitest of them counts. Looks
+    that many dice of a source share are drawn less often each.
     """
-    found = json.loads(faces.read_text())
-    xs, ys = [], []
+    found, looks = (json.loads(path.read_text()) for path in (faces, LOOKS))
+    parts, groups = [], []
     for photo in json.loads(labels.read_text()):
-        if photo["source"] not in TRAIN_SOURCES:
+        if photo["source"] not in sources or photo["file"] not in looks:
             continue
         pairs = [
-            (np.array(face["corners"]), die)
-            for face, die in zip(found[photo["file"]], photo["dice"], strict=True)
+            (np.array(face["corners"]), look)
+            for face, look in zip(
+                found[photo["file"]], looks[photo["file"]], strict=True
+            )
             if face["sized"] and not face["ignore"]
         ]
-        at = [i for i, (_, die) in enumerate(pairs) if die["body"] != "unknown"]
-        if not at:
+        at = torch.tensor([i for i, (_, look) in enumerate(pairs) if look])
+        if not len(at):
             continue
         path = labels.with_suffix("") / photo["file"]
         picture = cv2.imread(str(path), cv2.IMREAD_COLOR_RGB)
-        pyramid = Pyramid(picture)
+        corners = [face for face, _ in pairs]
+        names = [
+            codes(*look.split("/")) if look else (UNKNOWN,) * 3 for _, look in pairs
+        ]
         for _ in range(CUTS):
-            crops = [crop_face(pyramid, jitter(corners, rng)) for corners, _ in pairs]
-            xs.append(_features(picture, crops, reader)[at])
-            for i in at:
-                body, pips = (pairs[i][1][part] for part in ("body", "pips"))
-                ys.append(
-                    (
-                        COLOURS.index(OTHER.get(body, body)),
-                        COLOURS.index(OTHER.get(pips, pips)),
-                        KINDS.index(kind_of(body, pips)),
-                    )
-                )
-    return xs, ys
+            parts.append(measured(picture, corners, names, reader, rng).at(at))
+            groups += [(photo["source"], pairs[int(i)][1]) for i in at]
+    dice, count = join(parts), Counter(groups)
+    dice.weights = torch.tensor([count[group] ** -0.5 for group in groups])
+    return dice
 
 
-def main() -> None:
-    """Measure, train, export, print accuracy on the kept-out shards."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--scenes", type=Path, nargs="+", required=True)
-    parser.add_argument("--limit", type=int, default=12000)
-    parser.add_argument("--photos", type=Path)
-    parser.add_argument("--faces", type=Path)
-    args = parser.parse_args()
-    torch.manual_seed(1)
-    torch.set_num_threads(1)
-    rng = np.random.default_rng(1)
-    reader = Net("reader.onnx", 1)
-    sets: dict[bool, tuple[list[NDArray[np.float32]], list[tuple[int, int, int]]]] = {
-        True: ([], []),
-        False: ([], []),
-    }
-    for folder in args.scenes:
-        for i, path in enumerate(sorted(folder.glob("*.pickle"))[: args.limit // 200]):
-            for scene in pickle.loads(path.read_bytes()):
-                x, y = measure(scene, reader, rng)
-                sets[i % 5 == 4][0].append(x)
-                sets[i % 5 == 4][1].extend(y)
-    if args.photos and args.faces:
-        xs, ys = measure_photos(args.photos, args.faces, reader, rng)
-        sets[False][0].extend(xs)
-        sets[False][1].extend(ys)
-        print(len(ys), "cuts of photos")
-    x, test_x = (torch.tensor(np.concatenate(sets[k][0])) for k in (False, True))
-    y, test_y = (torch.tensor(sets[k][1]) for k in (False, True))
-    mean, std = x.mean(0), x.std(0) + 1e-3
-    n = len(COLOURS)
-    body = nn.Sequential(
+def misled(dice: Dice) -> Dice:
+    """Now and then a bit of table is taken for the whitest of the dice."""
+    n = len(dice)
+    table = (dice.colours[:, AROUND] * between(n, 0.85, 1.25)[:, None]).clamp(max=1)
+    whiter = table.min(1).values > dice.scenes[:, 0].min(1).values
+    taken = whiter & (torch.rand(n) < MISLED)
+    white = torch.where(taken[:, None, None], table[:, None], dice.scenes[:, :2])
+    scenes = torch.cat([white, dice.scenes[:, 2:]], 1)
+    return Dice(dice.colours, dice.trust, scenes, dice.names, dice.weights)
+
+
+def noisy(dice: Dice) -> Dice:
+    """The same dice measured once more."""
+    colours, scenes = (
+        (part + NOISE * torch.randn(part.shape)).clamp(0, 1)
+        for part in (dice.colours, dice.scenes)
+    )
+    return Dice(colours, dice.trust, scenes, dice.names, dice.weights)
+
+
+def tint(saturation: Tensor, hue_deg: Tensor) -> Tensor:
+    """A colour between red (0°) and yellow (60°) of full value, shape (N, 3)."""
+    low = 1 - saturation
+    return torch.stack(
+        [torch.ones_like(low), low + saturation * hue_deg / 60, low], dim=1
+    )
+
+
+def between(n: int, low: float, high: float) -> Tensor:
+    """Uniform draws."""
+    return low + (high - low) * torch.rand(n)
+
+
+def repainted(dice: Dice) -> Dice:
+    """Some white pips become gold, some white bodies ivory, some white pips cream.
+
+    Photos have many more of them than rendered scenes, in more shades. Light glancing
+    off gold keeps the lamp's colour, so the lightest third is tinted less.
+    """
+    n, chance = len(dice), torch.rand(len(dice))
+    colours, scenes, names = (
+        dice.colours.clone(),
+        dice.scenes.clone(),
+        dice.names.clone(),
+    )
+    of_b, of_c = names[:, 2] == B, names[:, 0] == WHITE
+    gold = tint(between(n, *GOLD), between(n, 26, 50)) * between(n, 0.6, 1)[:, None]
+    shine = between(n, 0, 0.6)[:, None, None] * torch.tensor([0, 0.15, 1])[:, None]
+    lustre = gold[:, None] * (1 - shine) + shine
+    ivory = tint(between(n, 0.05, 0.38), between(n, 34, 50))[:, None]
+    cream = tint(between(n, 0.03, 0.2), between(n, 34, 50))[:, None]
+    gilt = of_b & (chance < GILT) & (names[:, 0] != COLOURS.index("yellow"))
+    gilt &= names[:, 0] != COLOURS.index("orange")
+    for chosen, part, paint in (
+        (gilt, slice(3, 6), lustre),
+        (of_c & (chance < IVORY), slice(0, 3), ivory),
+        (of_b & (chance > 1 - CREAM), slice(3, 6), cream),
+    ):
+        old = dice.colours[:, part]
+        new = torch.where(chosen[:, None, None], old * paint, colours[:, part])
+        colours[:, part] = new
+        for k in (0, 1):  # the whitest of the dice may have been this one
+            same = (dice.scenes[:, k] - old[:, 1]).abs().sum(1) < 1e-4
+            follow = chosen & same & (torch.rand(n) < 0.6)  # or another of its kind is
+            scenes[:, k] = torch.where(follow[:, None], new[:, 1], scenes[:, k])
+    names[gilt, 1], names[gilt, 2] = OTHER, PLAIN
+    return Dice(colours, dice.trust, scenes, names, dice.weights)
+
+
+def inputs(dice: Dice) -> Tensor:
+    """As `vision.colours.net_input`."""
+    logs = torch.log(torch.cat([dice.colours, dice.scenes], 1) + 0.03)
+    return torch.cat([logs.flatten(1), dice.trust], 1)
+
+
+def new_net(like: Tensor) -> nn.Sequential:
+    """A net that standardises its input as `like` says, in its first layer."""
+    net = nn.Sequential(
         nn.Linear(FEATURES, HIDDEN),
         nn.ReLU(),
         nn.Linear(HIDDEN, HIDDEN),
         nn.ReLU(),
-        nn.Linear(HIDDEN, 2 * n + len(KINDS)),
+        nn.Linear(HIDDEN, sum(HEADS)),
     )
-    with torch.no_grad():  # the standardising is folded into the first layer
-        body[0].weight.div_(std)
-        body[0].bias.sub_(body[0].weight @ mean)
-    optimiser = torch.optim.AdamW(body.parameters(), lr=2e-3, weight_decay=0.01)
-    steps = EPOCHS * len(x) // 512
-    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, steps)
-    for _ in range(steps):
-        at = torch.randint(len(x), (512,))
-        xs = x[at] + 0.01 * torch.randn(512, FEATURES)
-        out = body(xs)
-        loss = sum(
-            functional.cross_entropy(o, y[at, k])
-            for k, o in enumerate(out.split([n, n, len(KINDS)], 1))
+    return nn.Sequential(Standard(like.mean(0), like.std(0) + 0.01), *net)
+
+
+class Standard(nn.Module):
+    """Mean 0 and spread 1."""
+
+    def __init__(self, mean: Tensor, spread: Tensor) -> None:
+        super().__init__()
+        self.register_buffer("mean", mean)
+        self.register_buffer("spread", spread)
+
+    def forward(self, x: Tensor) -> Tensor:
+        """Of each feature."""
+        return (x - self.mean) / self.spread
+
+
+class Average(nn.Module):
+    """Logits of the nets' mean probabilities, cooled or heated, head by head."""
+
+    def __init__(self, nets: Sequence[nn.Module]) -> None:
+        super().__init__()
+        self.nets = nn.ModuleList(nets)
+        self.register_buffer("heat", torch.ones(len(HEADS)))
+
+    def forward(self, x: Tensor) -> Tensor:
+        """(N, FEATURES) to (N, 27)."""
+        told = [net(x).split(HEADS, 1) for net in self.nets]
+        means = [
+            torch.stack([one[k].softmax(1) for one in told]).mean(0)
+            for k in range(len(HEADS))
+        ]
+        return torch.cat(
+            [torch.log(mean + 1e-7) / self.heat[k] for k, mean in enumerate(means)],
+            1,
         )
+
+
+def loss_of(logits: Tensor, names: Tensor) -> Tensor:
+    """Cross entropy of what is known; the kind counts twice."""
+    total = torch.zeros(())
+    for k, head in enumerate(logits.split(HEADS, 1)):
+        known = names[:, k] != UNKNOWN
+        part = functional.cross_entropy(head[known], names[known, k], reduction="sum")
+        total = total + part * (2 if k == 2 else 1) / len(names)
+    return total
+
+
+def train(scenes: Dice, photos: Dice) -> nn.Module:
+    """One net."""
+    net = new_net(inputs(scenes))
+    optimiser = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimiser, STEPS)
+    real = int(REAL * BATCH)
+    for _ in range(STEPS):
+        drawn = repainted(scenes.at(torch.randint(len(scenes), (BATCH - real,))))
+        seen = photos.at(torch.multinomial(photos.weights, real, replacement=True))
+        batch = noisy(misled(join([drawn, seen])))
+        loss = loss_of(net(inputs(batch)), batch.names)
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
         schedule.step()
-    body.eval()
+    return net.eval()
+
+
+def set_heat(net: Average, held: Dice) -> None:
+    """The heat of each head that makes kept-out dice likeliest."""
     with torch.no_grad():
-        heads = [o.softmax(1) for o in body(test_x).split([n, n, len(KINDS)], 1)]
-    for name, head, k in zip(("body", "pips", "kind"), heads, range(3), strict=True):
-        right = (head.argmax(1) == test_y[:, k]).float()
-        top = head.max(1).values
+        heads = net(inputs(held)).split(HEADS, 1)
+    heats = torch.linspace(0.5, 2.5, 81)
+    for k, head in enumerate(heads):
+        known = held.names[:, k] != UNKNOWN
+        costs = torch.stack(
+            [
+                functional.cross_entropy(head[known] / t, held.names[known, k])
+                for t in heats
+            ]
+        )
+        net.heat[k] = heats[costs.argmin()]
+
+
+def report(title: str, net: nn.Module, dice: Dice) -> None:
+    """Print how much is right, and how much is told how surely."""
+    with torch.no_grad():
+        heads = net(inputs(dice)).split(HEADS, 1)
+    print(title)
+    for k, name in enumerate(("body", "pips", "kind")):
+        known = dice.names[:, k] != UNKNOWN
+        p, best = heads[k][known].softmax(1).max(1)
+        right = (best == dice.names[known, k]).float()
         line = [
-            f"p>{t}: {top.gt(t).float().mean():.1%} at {right[top > t].mean():.2%}"
+            f"p>{t}: {p.gt(t).float().mean():.1%} at {right[p > t].mean():.2%}"
             for t in (0.5, 0.8, 0.9, 0.97)
         ]
-        print(name, f"{float(right.mean()):.2%} of {len(right)};", ", ".join(line))
+        print(f"  {name} {right.mean():.2%} of {len(right)};", ", ".join(line))
+
+
+def export(net: nn.Module) -> None:
+    """Write `colours.onnx`."""
     torch.onnx.export(
-        body,
-        (x[:2],),
+        net,
+        (torch.zeros(2, FEATURES),),
         str(HERE / "colours.onnx"),
         input_names=["features"],
         output_names=["logits"],
@@ -191,6 +392,51 @@ def main() -> None:
         opset_version=17,
         dynamo=False,
     )
+
+
+def shards_of(given: Path, limit: int) -> list[Path]:
+    """A folder's shards, each once, evenly chosen where they hold more scenes."""
+    pattern = "*.pickle" if given.is_dir() else given.name
+    folder = given if given.is_dir() else given.parent
+    shards = sorted({path.resolve() for path in folder.glob(pattern)})
+    most = max(1, limit // SHARD)
+    step = max(1.0, len(shards) / most)
+    return [shards[int(i * step)] for i in range(min(most, len(shards)))]
+
+
+def main() -> None:
+    """Measure, train, set the heat, print accuracy, export."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--scenes", type=Path, nargs="+", required=True)
+    parser.add_argument("--limit", type=int, default=7200)
+    parser.add_argument("--photos", type=Path, required=True)
+    parser.add_argument("--faces", type=Path, required=True)
+    parser.add_argument("--leave-out", choices=TRAIN_SOURCES)
+    args = parser.parse_args()
+    torch.manual_seed(SEED)
+    torch.set_num_threads(1)
+    cv2.setNumThreads(1)
+    rng = np.random.default_rng(SEED)
+    reader = Net("reader.onnx", 1)
+    kept, used = [], []
+    for given in args.scenes:
+        shards = shards_of(given, args.limit)
+        kept += shards[4::5]
+        used += [shard for i, shard in enumerate(shards) if i % 5 != 4]
+    scenes = join(list(of_scenes(used, reader, rng)))
+    held = join(list(of_scenes(kept, reader, rng)))
+    sources = [source for source in TRAIN_SOURCES if source != args.leave_out]
+    photos = of_photos(args.photos, args.faces, sources, reader, rng)
+    print(len(scenes), "rendered dice,", len(photos), "cuts of photos")
+    net = Average([train(scenes, photos) for _ in range(NETS)]).eval()
+    set_heat(net, held)
+    print("heat", [round(float(heat), 3) for heat in net.heat])
+    report("rendered, kept out", net, held)
+    if args.leave_out:
+        left = of_photos(args.photos, args.faces, [args.leave_out], reader, rng)
+        report(f"{args.leave_out}, left out", net, left)
+    else:
+        export(net)
 
 
 if __name__ == "__main__":

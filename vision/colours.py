@@ -1,14 +1,23 @@
 """Body and pip colours of a face, from its own pixels, and what `kind` follows.
 
-The face reader says which pixels of a crop are pips and which are body. Their medians,
-and those of what surrounds them, are compared with the whitest thing among the dice
-and with the whole picture, which tells the colour of the light; a small net trained on
-rendered tables under lamps of every warmth turns these into names with probabilities.
+The face reader says which pixels of a crop are pips and which are body. Of each the
+darkest, the middle and the lightest third are measured, so that shadow, a lamp's
+glint in a pip and marbling show; those, and what surrounds the face, are compared
+with the whitest thing among the dice and with the whole picture, which tell the colour
+of the light. A small net trained on rendered tables under lamps of every warmth, and
+on photos, turns these into names with probabilities.
+
+What counts as white is said once, here; the renderer (`models.render.looks`), the
+labels of photos (`models/looks.json`) and a player's eye agree on it. White are bodies
+of white, ivory and cream, the natural colours of dice, however warm the lamp that
+lights them, and pips painted in these or in silver. Yellow, gold and brass are not:
+gold pips on a coloured body make the die `plain`, on a white one `c`. Between cream and
+pale yellow there is no edge, so there the net should be, and is, in doubt: the table
+is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -22,8 +31,21 @@ from vision.readings import COLOURS, KINDS
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-FEATURES = 24
-PARTS = ("body", "pips", "around")
+#: What is measured of a face: thirds from dark to light, and the table around it.
+PARTS = ("body dark", "body", "body light", "pips dark", "pips", "pips light", "around")
+BODY, PIPS, AROUND = (PARTS.index(part) for part in ("body", "pips", "around"))
+#: What is measured of the picture: the dice's whitest and lightest colour, its mean,
+#: its lightest and its whitest twentieth.
+SCENE = 5
+#: Faces whose masks are less clear than this are no measure of white: among candidates
+#: there are bits of table, of which many are whiter than dice.
+CLEAR = 0.6
+#: How far the masks are to be trusted: body, pips, and the pips' share of the crop.
+TRUST = 3
+FEATURES = 3 * (len(PARTS) + SCENE) + TRUST
+#: How many of the mask's 24 × 24 pixels tell each: those of which the reader is surest.
+OF_BODY, OF_PIPS, OF_AROUND = 60, 6, 75
+LUMA = np.array([0.299, 0.587, 0.114], np.float32)
 
 
 class ColourNet(Protocol):
@@ -35,12 +57,19 @@ class ColourNet(Protocol):
 
 
 @dataclass(frozen=True)
-class FacePaint:
-    """The colours of one crop as seen, sRGB 0 to 1, shape (3,) each."""
+class Paints:
+    """The colours of a picture's faces as seen.
 
-    body: Floats
-    pips: Floats
-    around: Floats
+    Attributes:
+        colours: sRGB 0 to 1, shape (N, len(PARTS), 3).
+        trust: Shape (N, TRUST).
+    """
+
+    colours: Floats
+    trust: Floats
+
+    def __len__(self) -> int:
+        return len(self.colours)
 
 
 @dataclass(frozen=True)
@@ -76,21 +105,42 @@ class ColourNames:
         return {"c": of_pips, "b": of_body}.get(kind, of_body * of_pips)
 
 
-#: How many pixels tell each colour: those of which the reader is surest.
-OF_BODY, OF_PIPS, OF_AROUND = 200, 24, 300
+def _halved(crops: Frame) -> Floats:
+    """Crops at the size of their masks, shape (N, 24 * 24, 3), 0 to 1."""
+    count, height, width, _ = crops.shape
+    column = crops.reshape(count * height, width, 3)
+    size = (width // 2, count * height // 2)
+    small = cv2.resize(column, size, interpolation=cv2.INTER_AREA)
+    return small.reshape(count, -1, 3).astype(np.float32) / np.float32(255)
 
 
-def _median(pixels: Frame, weights: Floats, count: int) -> Floats:
-    """Median colour of each crop's pixels with the greatest weights, shape (N, 3)."""
+def _spread(mask: Floats) -> Floats:
+    """The greatest of each pixel and its eight neighbours, shape (N, 24, 24)."""
+    rows = mask.copy()
+    np.maximum(rows[:, 1:], mask[:, :-1], out=rows[:, 1:])
+    np.maximum(rows[:, :-1], mask[:, 1:], out=rows[:, :-1])
+    out = rows.copy()
+    np.maximum(out[:, :, 1:], rows[:, :, :-1], out=out[:, :, 1:])
+    np.maximum(out[:, :, :-1], rows[:, :, 1:], out=out[:, :, :-1])
+    return out
+
+
+def _surest(pixels: Floats, weights: Floats, count: int) -> tuple[Floats, Floats]:
+    """Colours of the pixels with the greatest weights, and their mean weight."""
     flat = weights.reshape(len(weights), -1)
-    chosen = np.argpartition(-flat, count, axis=1)[:, :count]
-    colours = np.take_along_axis(
-        pixels.reshape(len(pixels), -1, 3), chosen[..., None], 1
-    )
-    return np.asarray(np.median(colours, axis=1), np.float32)
+    at = np.argpartition(flat, -count, axis=1)[:, -count:]
+    row = np.arange(len(flat))[:, None]
+    return pixels[row, at], flat[row, at].mean(axis=1)
 
 
-def paints_of(crops: Frame, masks: Floats) -> list[FacePaint]:
+def _thirds(colours: Floats) -> Floats:
+    """Means of the darkest, middle and lightest third, shape (N, 3, 3)."""
+    order = np.argsort(colours @ LUMA, axis=1)
+    ordered = np.take_along_axis(colours, order[..., None], 1)
+    return np.asarray(ordered.reshape(len(colours), 3, -1, 3).mean(axis=2))
+
+
+def paints_of(crops: Frame, masks: Floats) -> Paints:
     """Measure crops.
 
     Args:
@@ -98,46 +148,70 @@ def paints_of(crops: Frame, masks: Floats) -> list[FacePaint]:
         masks: Probabilities (N, 2, 24, 24): on the top face; on a pip of it.
     """
     if not len(crops):
-        return []
-    masks = np.asarray(masks, np.float32)
-    top, pip = (np.stack([_enlarged(m[k]) for m in masks]) for k in (0, 1))
-    near = np.stack([cv2.dilate(p, np.ones((3, 3), np.uint8)) for p in pip])
-    parts = (
-        _median(crops, top * (1 - near), OF_BODY),
-        _median(crops, pip, OF_PIPS),
-        _median(crops, 1 - top, OF_AROUND),
-    )
-    return [
-        FacePaint(*colours) for colours in zip(*(p / 255 for p in parts), strict=True)
-    ]
-
-
-def _enlarged(mask: Floats) -> Floats:
-    size = (2 * mask.shape[1], 2 * mask.shape[0])
-    return np.asarray(
-        cv2.resize(mask, size, interpolation=cv2.INTER_LINEAR), np.float32
+        nothing = np.zeros((0, len(PARTS), 3), np.float32)
+        return Paints(nothing, np.zeros((0, TRUST), np.float32))
+    top, pip = np.asarray(masks[:, 0], np.float32), np.asarray(masks[:, 1], np.float32)
+    pixels = _halved(crops)
+    body, of_body = _surest(pixels, top * (1 - _spread(pip)), OF_BODY)
+    pips, of_pips = _surest(pixels, pip, OF_PIPS)
+    around, _ = _surest(pixels, 1 - top, OF_AROUND)
+    middle = np.median(around, axis=1)[:, None]
+    return Paints(
+        np.concatenate([_thirds(body), _thirds(pips), middle], axis=1),
+        np.stack([of_body, of_pips, pip.mean(axis=(1, 2))], axis=1),
     )
 
 
-def features(picture: Frame | Pyramid, paints: Sequence[FacePaint]) -> Floats:
-    """What the colour net sees of each die, shape (len(paints), FEATURES)."""
-    if not paints:
-        return np.zeros((0, FEATURES), np.float32)
+def scene_of(picture: Frame | Pyramid, paints: Paints) -> Floats:
+    """What tells the colour of the light, shape (SCENE, 3), sRGB 0 to 1.
+
+    Args:
+        picture: RGB, or a pyramid of it.
+        paints: Of its faces; one at least.
+    """
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
     level, _ = pyramid.level(min(pyramid.picture.shape[:2]) / 128)
     small = cv2.resize(level, (64, 64), interpolation=cv2.INTER_AREA)
-    pixels = small.reshape(-1, 3).astype(np.float32) / 255
-    light = pixels.sum(1)
-    bright = pixels[light >= np.quantile(light, 0.95)].mean(0)
-    seen = np.array([c for p in paints for c in (p.body, p.pips)])
-    white = seen[seen.min(1).argmax()]
-    own = [np.array([getattr(p, part) for p in paints]) for part in PARTS]
-    scene = [np.tile(c, (len(paints), 1)) for c in (white, pixels.mean(0), bright)]
-    logs = [np.log(c + 0.03) for c in (*own, *scene)]
-    return np.asarray(
-        np.concatenate([*logs, logs[0] - logs[3], logs[1] - logs[3]], axis=1),
-        np.float32,
+    pixels = small.reshape(-1, 3).astype(np.float32) / np.float32(255)
+    clear = paints.trust[:, 0] * paints.trust[:, 1]
+    chosen = clear >= min(CLEAR, clear.max())
+    seen = paints.colours[chosen][:, (BODY, PIPS)].reshape(-1, 3)
+    return np.stack(
+        [
+            seen[seen.min(1).argmax()],
+            seen[seen.sum(1).argmax()],
+            pixels.mean(0),
+            _greatest(pixels, pixels.sum(1)),
+            _greatest(pixels, pixels.min(1)),
+        ]
     )
+
+
+def _greatest(pixels: Floats, by: Floats) -> Floats:
+    """Mean of the twentieth of the pixels that is greatest in something."""
+    count = len(pixels) // 20
+    return np.asarray(pixels[np.argpartition(by, -count)[-count:]].mean(0))
+
+
+def net_input(colours: Floats, scenes: Floats, trust: Floats) -> Floats:
+    """What the colour net takes, shape (N, FEATURES).
+
+    Args:
+        colours: As `Paints.colours`.
+        scenes: As `scene_of`, for each face, shape (N, SCENE, 3).
+        trust: As `Paints.trust`.
+    """
+    logs = np.log(np.concatenate([colours, scenes], axis=1) + np.float32(0.03))
+    return np.concatenate([logs.reshape(len(logs), -1), trust], axis=1)
+
+
+def features(picture: Frame | Pyramid, paints: Paints) -> Floats:
+    """What the colour net sees of each die, shape (len(paints), FEATURES)."""
+    if not len(paints):
+        return np.zeros((0, FEATURES), np.float32)
+    scene = scene_of(picture, paints)
+    scenes = np.broadcast_to(scene, (len(paints), SCENE, 3))
+    return net_input(paints.colours, scenes, paints.trust)
 
 
 def _softmax(logits: Floats) -> Floats:
@@ -146,17 +220,15 @@ def _softmax(logits: Floats) -> Floats:
 
 
 def name_colours(
-    picture: Frame | Pyramid, paints: Sequence[FacePaint], net: ColourNet
+    picture: Frame | Pyramid, paints: Paints, net: ColourNet
 ) -> list[ColourNames]:
     """Names for every die of a picture, in the order given."""
-    if not paints:
+    if not len(paints):
         return []
-    out = net.run(features(picture, paints))[0]
+    logits = net.run(features(picture, paints))[0]
     n = len(COLOURS)
-    return [
-        ColourNames(_softmax(row[:n]), _softmax(row[n : 2 * n]), _softmax(row[2 * n :]))
-        for row in out
-    ]
+    body, pips, kind = (_softmax(part) for part in np.split(logits, (n, 2 * n), axis=1))
+    return [ColourNames(*rows) for rows in zip(body, pips, kind, strict=True)]
 
 
 def owner_odds(names: ColourNames) -> Floats:
