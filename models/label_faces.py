@@ -22,7 +22,7 @@ import cv2
 import numpy as np
 
 from models.sources import TRAIN_SOURCES
-from vision.faces import Pyramid, crop_batch
+from vision.faces import Pyramid, cut_faces, mirrored
 from vision.find import Candidate, decode, prepare
 from vision.session import Models, load_models
 
@@ -52,12 +52,13 @@ def scores(picture: np.ndarray, found: list[Candidate], models: Models) -> np.nd
     """Reader probabilities (n, 8), two views averaged."""
     if not found:
         return np.zeros((0, 8))
-    batch = crop_batch(Pyramid(picture), [c.corners for c in found])
+    crops = cut_faces(Pyramid(picture), [c.corners for c in found])
+    batch = np.concatenate([crops, mirrored(crops)])
     parts = [models.reader.run(batch[i : i + 64])[0] for i in range(0, len(batch), 64)]
     logits = np.concatenate(parts)
     p = np.exp(logits - logits.max(1, keepdims=True))
     p /= p.sum(1, keepdims=True)
-    return p.reshape(len(found), 2, 8).mean(1)
+    return p.reshape(2, len(found), 8).mean(0)
 
 
 def in_a_box(c: Candidate, dice: list[dict[str, Any]]) -> bool:

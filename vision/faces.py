@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 Frame = NDArray[np.uint8]
-Floats = NDArray[np.float32]
 
 #: Side of a crop in pixels, and that side over the side of the face in its middle. The
 #: margin shows whether the face goes on in another one: then it may be a side face.
@@ -127,16 +126,6 @@ def cut_faces(pyramid: Pyramid, faces: Sequence[NDArray[np.floating]]) -> Frame:
     return cut(pyramid, upright(np.asarray(faces)))
 
 
-def as_batch(crops: Frame, *, mirrored: bool = False) -> Floats:
-    """Crops as the reader takes them, shape (N, 3, CROP_PX, CROP_PX), 0 to 255."""
-    if mirrored:
-        crops = crops[:, :, ::-1]
-    return np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
-
-
-def crop_batch(pyramid: Pyramid, faces: Sequence[NDArray[np.floating]]) -> Floats:
-    """Every face upright and mirrored, shape (faces * 2, 3, CROP_PX, CROP_PX)."""
-    crops = cut_faces(pyramid, faces)
-    both = np.empty((2 * len(crops), 3, CROP_PX, CROP_PX), np.float32)
-    both[::2], both[1::2] = as_batch(crops), as_batch(crops, mirrored=True)
-    return both
+def mirrored(crops: Frame) -> Frame:
+    """The other view of each face: left for right, shape as before."""
+    return np.ascontiguousarray(crops[:, :, ::-1])

@@ -31,8 +31,8 @@ MIN_APART = 0.62
 class DetectorNet(Protocol):
     """What `find_faces` needs of a net."""
 
-    def run(self, batch: Floats) -> list[Floats]:
-        """Batch (1, 3, H, W) to [(1, 14, H/4, W/4)]."""
+    def run(self, batch: Frame) -> list[Floats]:
+        """Batch (1, H, W, 3) to [(1, 14, H/4, W/4)]."""
         ...
 
 
@@ -84,17 +84,14 @@ def face_corners(
     return np.asarray(at, np.float64)
 
 
-def prepare(picture: Frame | Pyramid, scale: float) -> Floats:
-    """Scale and pad to multiples of 32, shape (1, 3, H, W), values 0 to 255."""
+def prepare(picture: Frame | Pyramid, scale: float) -> Frame:
+    """Scale and pad to multiples of 32, shape (1, H, W, 3)."""
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
     h, w = pyramid.picture.shape[:2]
     small = pyramid.shrunk((max(32, round(w * scale)), max(32, round(h * scale))))
     pad_x, pad_y = -small.shape[1] % 32, -small.shape[0] % 32
     padded = cv2.copyMakeBorder(small, 0, pad_y, 0, pad_x, cv2.BORDER_REPLICATE)
-    batch = np.empty((1, 3, *padded.shape[:2]), np.float32)
-    for plane, colour in zip(batch[0], cv2.split(padded), strict=True):
-        plane[:] = colour
-    return batch
+    return np.asarray(padded, np.uint8)[None]
 
 
 def decode(maps: Floats, scale: float, min_heat: float = MIN_HEAT) -> list[Candidate]:
@@ -145,36 +142,56 @@ def thin(candidates: list[Candidate], scores: list[float]) -> list[int]:
     return kept
 
 
-def find_faces(
-    picture: Frame | Pyramid, net: DetectorNet, *, harder: bool = False
-) -> list[Candidate]:
-    """Every place that may be a die's top face, overlapping ones thinned out.
-
-    The picture is searched with its long side at `LONG_SIDE_PX`; when the faces found
-    are much smaller or larger than the detector reads best, again at a better scale.
+class Search:
+    """A picture as the detector sees it; at each scale it is asked once.
 
     Args:
         picture: RGB, shape (H, W, 3).
         net: The detector.
-        harder: Search at three more scales, and take weaker candidates: for a die that
-            is known to lie there and was not found.
     """
-    pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
-    long_side = max(pyramid.picture.shape[:2])
-    scale = LONG_SIDE_PX / long_side
-    found = decode(net.run(prepare(pyramid, scale))[0][0], scale)
-    sides = [c.side * scale for c in found if c.heat > 0.35]
-    typical = float(np.median(sides)) if sides else BEST_PX
-    scales = [_within(scale * BEST_PX / typical, long_side)]
-    if LEAST_PX <= typical <= MOST_PX or 0.8 <= scales[0] / scale <= 1.25:
-        scales = []
-    if harder:
-        around = scales[0] if scales else scale
-        scales += [_within(around * k, long_side) for k in HARDER]
-    for other in scales:
-        least = HARDER_HEAT if harder else MIN_HEAT
-        found += decode(net.run(prepare(pyramid, other))[0][0], other, least)
-    return [found[i] for i in thin(found, [c.heat for c in found])]
+
+    def __init__(self, picture: Frame | Pyramid, net: DetectorNet) -> None:
+        self.pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
+        self._net = net
+        self._maps: dict[float, Floats] = {}
+
+    def faces(self, *, harder: bool = False) -> list[Candidate]:
+        """Every place that may be a die's top face, overlapping ones thinned out.
+
+        The picture is searched with its long side at `LONG_SIDE_PX`; when the faces
+        found are much smaller or larger than the detector reads best, again at a
+        better scale.
+
+        Args:
+            harder: Search at three more scales, and take weaker candidates: for a die
+                that is known to lie there and was not found.
+        """
+        long_side = max(self.pyramid.picture.shape[:2])
+        scale = LONG_SIDE_PX / long_side
+        found = self._at(scale)
+        sides = [c.side * scale for c in found if c.heat > 0.35]
+        typical = float(np.median(sides)) if sides else BEST_PX
+        scales = [_within(scale * BEST_PX / typical, long_side)]
+        if LEAST_PX <= typical <= MOST_PX or 0.8 <= scales[0] / scale <= 1.25:
+            scales = []
+        if harder:
+            around = scales[0] if scales else scale
+            scales += [_within(around * k, long_side) for k in HARDER]
+        for other in dict.fromkeys(scales):
+            found += self._at(other, HARDER_HEAT if harder else MIN_HEAT)
+        return [found[i] for i in thin(found, [c.heat for c in found])]
+
+    def _at(self, scale: float, least: float = MIN_HEAT) -> list[Candidate]:
+        if scale not in self._maps:
+            self._maps[scale] = self._net.run(prepare(self.pyramid, scale))[0][0]
+        return decode(self._maps[scale], scale, least)
+
+
+def find_faces(
+    picture: Frame | Pyramid, net: DetectorNet, *, harder: bool = False
+) -> list[Candidate]:
+    """Search a picture once; see `Search`."""
+    return Search(picture, net).faces(harder=harder)
 
 
 def _within(scale: float, long_side: int) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 import numpy as np
@@ -12,8 +13,8 @@ from numpy.typing import NDArray
 from vision.calibrate import face_probability, is_sure, value_probability
 from vision.colours import ColourNames, name_colours, paints_of
 from vision.counts import given_count
-from vision.faces import MASKED, Pyramid, crop_batch
-from vision.find import Candidate, find_faces, thin
+from vision.faces import MASKED, Pyramid, cut_faces, mirrored
+from vision.find import Candidate, Search, thin
 from vision.layout import check_count
 from vision.likeness import Taught, refine
 from vision.readings import DieReading, Problem, TableReading
@@ -22,9 +23,8 @@ from vision.sets import Owned, alone, in_sets
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
-#: Views of a face: as it lies and mirrored. The second is read, and both averaged,
-#: where the first is less sure than this of any class.
-VIEWS = 2
+#: A face is read as it lies; where that is less sure than this of any class it is read
+#: mirrored as well, and both are averaged.
 CLEAR = 0.995
 #: A candidate that is less likely a die is not told.
 MIN_BELIEF = 0.5
@@ -44,7 +44,7 @@ COCKED = 0.6
 class AnyNet(Protocol):
     """What the steps need of a net."""
 
-    def run(self, batch: Floats) -> list[Floats]:
+    def run(self, batch: Frame | Floats) -> list[Floats]:
         """A batch to its outputs."""
         ...
 
@@ -86,6 +86,21 @@ class FaceOpinion:
     cocked: float
     colours: ColourNames
 
+    @cached_property
+    def face_belief(self) -> float:
+        """Probability that a die's top face lies there, whatever its value."""
+        return face_probability(self.candidate.heat, self.none + self.cocked)
+
+    @cached_property
+    def value_belief(self) -> float:
+        """Probability that the likeliest value is right, if a die lies there."""
+        return value_probability(float(self.values.max()))
+
+    @cached_property
+    def by_likelihood(self) -> tuple[int, ...]:
+        """The values 1 to 6, the likeliest first."""
+        return tuple((np.argsort(-self.values, kind="stable") + 1).tolist())
+
 
 def _softmax(logits: Floats) -> Floats:
     e = np.exp(logits - logits.max(-1, keepdims=True))
@@ -99,10 +114,10 @@ def read_faces(
     if not candidates:
         return []
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
-    batch = crop_batch(pyramid, [c.corners for c in candidates])
-    p, masks = _read_views(batch, models.reader)
-    first = batch[::VIEWS, :, MASKED, MASKED].transpose(0, 2, 3, 1).astype(np.uint8)
-    paints = paints_of(first, np.asarray(1 / (1 + np.exp(-masks)), np.float32))
+    crops = cut_faces(pyramid, [c.corners for c in candidates])
+    p, masks = _read_views(crops, models.reader)
+    on_mask = np.asarray(1 / (1 + np.exp(-masks)), np.float32)
+    paints = paints_of(crops[:, MASKED, MASKED], on_mask)
     names = name_colours(pyramid, paints, models.colours)
     out = []
     for i, candidate in enumerate(candidates):
@@ -119,30 +134,20 @@ def read_faces(
     return out
 
 
-def _read_views(batch: Floats, reader: AnyNet) -> tuple[Floats, Floats]:
+def _read_views(crops: Frame, reader: AnyNet) -> tuple[Floats, Floats]:
     """Class probabilities and masks of each face.
 
     The second view costs as much as the first, so only a doubtful face is looked at
     twice.
     """
-    classes, masks = reader.run(np.ascontiguousarray(batch[::VIEWS]))
+    classes, masks = reader.run(crops)
     p = _softmax(classes)
     doubtful = np.nonzero(p.max(axis=1) < CLEAR)[0]
     if doubtful.size:
-        again, _ = reader.run(np.ascontiguousarray(batch[1::VIEWS][doubtful]))
+        again, _ = reader.run(mirrored(crops[doubtful]))
         other = _softmax(again)
         p[doubtful] = (p[doubtful] + other) / 2
     return p, masks
-
-
-def face_belief(opinion: FaceOpinion) -> float:
-    """Probability that a die's top face lies there, whatever its value."""
-    return face_probability(opinion.candidate.heat, opinion.none + opinion.cocked)
-
-
-def value_belief(opinion: FaceOpinion) -> float:
-    """Probability that the likeliest value is right, if a die lies there."""
-    return value_probability(float(opinion.values.max()))
 
 
 def belief_in(opinion: FaceOpinion) -> float:
@@ -150,7 +155,7 @@ def belief_in(opinion: FaceOpinion) -> float:
 
     A die whose kind is in doubt is a die all the same: it is told, and asked about.
     """
-    return face_belief(opinion) * value_belief(opinion)
+    return opinion.face_belief * opinion.value_belief
 
 
 def tell(opinion: FaceOpinion, owned: Owned, face: float) -> DieReading:
@@ -161,20 +166,20 @@ def tell(opinion: FaceOpinion, owned: Owned, face: float) -> DieReading:
         owned: What its colours are taken to be.
         face: Probability that a die lies there.
     """
-    by_likelihood = [int(i) + 1 for i in np.argsort(-opinion.values, kind="stable")]
-    confidence = face * value_belief(opinion) * owned.kind_confidence
-    corners = opinion.candidate.corners
+    likeliest, *others = opinion.by_likelihood
+    confidence = face * opinion.value_belief * owned.kind_confidence
+    corners = opinion.candidate.corners.tolist()
     return DieReading(
-        value=by_likelihood[0],
+        value=likeliest,
         confidence=confidence,
         sure=is_sure(confidence),
         center=opinion.candidate.center,
-        corners=tuple((float(x), float(y)) for x, y in corners),  # type: ignore[arg-type]
+        corners=tuple((x, y) for x, y in corners),  # type: ignore[arg-type]
         body=owned.body,
         pips=owned.pips,
         kind=owned.kind,
         colour_confidence=owned.colour_confidence,
-        others=tuple(by_likelihood[1:]),
+        others=tuple(others),
     )
 
 
@@ -186,9 +191,15 @@ def opinions_of(
     taught: Taught | None = None,
 ) -> list[FaceOpinion]:
     """Every candidate of a picture with all that is thought of it, overlaps thinned."""
-    pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
-    found = find_faces(pyramid, models.detector, harder=harder)
-    opinions = refine(pyramid, read_faces(pyramid, found, models), taught)
+    return _opinions(Search(picture, models.detector), models, harder, taught)
+
+
+def _opinions(
+    search: Search, models: AnyModels, harder: bool, taught: Taught | None
+) -> list[FaceOpinion]:
+    pyramid = search.pyramid
+    found = read_faces(pyramid, search.faces(harder=harder), models)
+    opinions = refine(pyramid, found, taught)
     scores = [belief_in(o) for o in opinions]
     return [opinions[i] for i in thin([o.candidate for o in opinions], scores)]
 
@@ -226,10 +237,10 @@ def read_picture(
         raise ValueError(
             f"picture must be uint8 (H, W, 3), got {picture.dtype} {picture.shape}"
         )
-    pyramid = Pyramid(picture)
-    opinions = opinions_of(pyramid, models, taught=taught)
+    search = Search(picture, models.detector)
+    opinions = _opinions(search, models, False, taught)
     if expect is not None and _likely(opinions) < expect:
-        opinions = opinions_of(pyramid, models, harder=True, taught=taught)
+        opinions = _opinions(search, models, True, taught)
     told, faces, problems = _chosen(opinions, expect)
     owned = [alone(o.colours) for o in told]
     dice = [tell(o, w, f) for o, w, f in zip(told, owned, faces, strict=True)]
@@ -250,7 +261,7 @@ def _chosen(
     opinions: Sequence[FaceOpinion], expect: int | None
 ) -> tuple[list[FaceOpinion], list[float], list[Problem]]:
     """The dice to tell, how surely each is one, and what may be one besides."""
-    faces = [face_belief(o) for o in opinions]
+    faces = [o.face_belief for o in opinions]
     problems = [
         _at(o, "cocked_die", "a die leans") for o in opinions if o.cocked >= COCKED
     ]
@@ -259,7 +270,7 @@ def _chosen(
         if fits >= MIN_FIT:
             told, sure = _counted(opinions, given, expect)
             return told, sure, problems
-    belief = [f * value_belief(o) for f, o in zip(faces, opinions, strict=True)]
+    belief = [f * o.value_belief for f, o in zip(faces, opinions, strict=True)]
     chosen = [i for i, b in enumerate(belief) if b >= MIN_BELIEF]
     problems += [
         _at(o, "maybe_die", "is this a die?")
@@ -286,6 +297,5 @@ def _counted(
 
 
 def _at(opinion: FaceOpinion, code: str, text: str) -> Problem:
-    value = int(opinion.values.argmax()) + 1
-    values = (("value", value),)
+    values = (("value", opinion.by_likelihood[0]),)
     return Problem(code, text, opinion.candidate.center, values=values)

@@ -15,6 +15,7 @@ os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import onnxruntime
 
+Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 
@@ -50,19 +51,28 @@ class Net:
                 providers=["CPUExecutionProvider"],
                 disabled_optimizers=NOT_WORTH_IT,
             )
-        self._input = self._session.get_inputs()[0].name
+        (taken,) = self._session.get_inputs()
+        self._input, self._takes_bytes = taken.name, taken.type == "tensor(uint8)"
 
-    def run(self, batch: Floats) -> list[Floats]:
-        """All outputs for a batch."""
+    def run(self, batch: Frame | Floats) -> list[Floats]:
+        """All outputs for a batch.
+
+        Args:
+            batch: For a net that takes pictures `uint8` (N, H, W, 3), or as float32 in
+                planes (N, 3, H, W), which costs a copy; else as the net takes it.
+        """
+        if self._takes_bytes and batch.dtype != np.uint8:
+            batch = np.ascontiguousarray(batch.transpose(0, 2, 3, 1).astype(np.uint8))
         shares = min(self._threads, len(batch) // LEAST_SHARE)
         if self._pool is None or shares < 2:
             return self._run(batch)
-        first, *others = np.array_split(batch, shares)
+        size = -(-len(batch) // shares)
+        first, *others = (batch[at : at + size] for at in range(0, len(batch), size))
         told = [self._pool.submit(self._run, share) for share in others]
         parts = [self._run(first), *(each.result() for each in told)]
         return [np.concatenate(output) for output in zip(*parts, strict=True)]
 
-    def _run(self, batch: Floats) -> list[Floats]:
+    def _run(self, batch: Frame | Floats) -> list[Floats]:
         return list(self._session.run(None, {self._input: batch}))
 
 

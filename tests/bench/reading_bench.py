@@ -27,7 +27,7 @@ import onnxruntime
 from models.render.games import dancing_table
 from models.render.looks import PLAYER_COLOURS
 from models.render.table import lens, table_top
-from vision.faces import Pyramid, as_batch, cut_faces
+from vision.faces import CROP_PX, Pyramid, cut_faces, mirrored
 from vision.find import LONG_SIDE_PX, find_faces, prepare
 from vision.pipeline import CLEAR, read_faces, read_picture
 from vision.session import NOT_WORTH_IT, Models, Net, load_models
@@ -36,6 +36,8 @@ MODELS = Path(__file__).parents[2] / "models"
 SIZE = (2304, 1296)
 DICE = 39
 SEED = 8_000_000
+#: What the detector is given of a picture of SIZE: one, and its height and width.
+FRAME = (1, 384, 640)
 #: What a camera leaves between two frames.
 PAUSE_S = 0.03
 Run = Callable[[], object]
@@ -152,22 +154,19 @@ def shares(repeat: int, folder: Path) -> None:
     corners = [face.corners for face in faces]
     batch = prepare(pyramid, LONG_SIDE_PX / max(SIZE))
     crops = cut_faces(pyramid, corners)
-    views = as_batch(crops)
-    logits = models.reader.run(views)[0]
+    logits = models.reader.run(crops)[0]
     odds = np.exp(logits - logits.max(axis=1, keepdims=True))
     doubtful = crops[odds.max(axis=1) < CLEAR * odds.sum(axis=1)]
-    again = as_batch(doubtful, mirrored=True)
+    again = mirrored(doubtful)
     runs: dict[str, Run] = {
         "whole": lambda: read_picture(full, models, DICE, sets=True),
         "without sets": lambda: read_picture(full, models, DICE),
         "find": lambda: find_faces(Pyramid(full), models.detector),
         "detector": lambda: models.detector.run(batch),
         "faces": lambda: read_faces(pyramid, faces, models),
-        "crops": lambda: (
-            as_batch(cut_faces(pyramid, corners)),
-            as_batch(doubtful, mirrored=True),
-        ),
-        "first views": lambda: models.reader.run(views),
+        "one face": lambda: read_faces(pyramid, faces[:1], models),
+        "crops": lambda: (cut_faces(pyramid, corners), mirrored(doubtful)),
+        "first views": lambda: models.reader.run(crops),
         "second views": lambda: models.reader.run(again),
     }
     beside = yolo(1, folder)
@@ -177,7 +176,7 @@ def shares(repeat: int, folder: Path) -> None:
     rows = {
         "detector": ms["detector"],
         "shrinking, peaks, thinning": ms["find"] - ms["detector"],
-        f"reader, {len(views)} first views": ms["first views"],
+        f"reader, {len(crops)} first views": ms["first views"],
         f"reader, {len(again)} second views": ms["second views"],
         "crops": ms["crops"],
         "colours": ms["faces"]
@@ -185,11 +184,12 @@ def shares(repeat: int, folder: Path) -> None:
         "sets": ms["whole"] - ms["without sets"],
         "rest": ms["without sets"] - ms["find"] - ms["faces"],
         "whole reading": ms["whole"],
+        "a die beyond the first": (ms["faces"] - ms["one face"]) / (len(faces) - 1),
     }
     whole = ms.get("YOLO11n", ms["whole"])
     print("one thread, time of its own" + ("" if beside is None else ", over YOLO11n"))
     for name, spent in rows.items():
-        print(f"  {name:28} {spent:5.1f} ms  {spent / whole:6.1%}")
+        print(f"  {name:28} {spent:6.2f} ms  {spent / whole:6.1%}")
 
 
 #: Session options of onnxruntime to choose from, by name; see `vision/session.py`.
@@ -225,9 +225,13 @@ def session(name: str, option: str) -> Run:
         providers=["CPUExecutionProvider"],
         disabled_optimizers=without,
     )
-    shape = (DICE, 3, 64, 64) if name == "reader.onnx" else (1, 3, 384, 640)
-    pixels = np.random.default_rng(0).uniform(0, 255, shape).astype(np.float32)
+    pixels = noise(*((DICE, CROP_PX, CROP_PX) if name == "reader.onnx" else FRAME))
     return lambda: net.run(None, {"input": pixels})
+
+
+def noise(*shape: int) -> np.ndarray:
+    """So many pictures of that height and width."""
+    return np.random.default_rng(0).integers(0, 256, (*shape, 3), np.uint8)
 
 
 def options(repeat: int) -> None:
@@ -236,8 +240,7 @@ def options(repeat: int) -> None:
     Between two runs is what a camera leaves between two frames, so that what threads do
     after a run is counted.
     """
-    crops = np.random.default_rng(0).uniform(0, 255, (DICE, 3, 64, 64))
-    batch = crops.astype(np.float32)
+    batch = noise(DICE, CROP_PX, CROP_PX)
     for name in ("detector.onnx", "reader.onnx"):
         runs = {option: session(name, option) for option in OPTIONS}
         if name == "reader.onnx":

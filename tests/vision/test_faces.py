@@ -1,4 +1,4 @@
-"""Faces cut out of a picture: upright, to the pixel, and as the reader takes them."""
+"""Faces cut out of a picture: upright, to the pixel, and from both sides."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from vision.faces import (
     CROP_PX,
     Pyramid,
-    as_batch,
-    crop_batch,
     crop_face,
     cut_faces,
+    mirrored,
     upright,
 )
 
@@ -74,23 +73,14 @@ def test_a_face_without_area_is_one_colour_and_no_error() -> None:
     assert len(np.unique(crop.reshape(-1, 3), axis=0)) == 1
 
 
-def test_the_batch_has_colours_in_planes_and_its_mirror_left_for_right() -> None:
+def test_the_mirrored_view_has_left_for_right() -> None:
     crops = np.random.default_rng(2).integers(
         0, 256, (2, CROP_PX, CROP_PX, 3), np.uint8
     )
-    batch, mirrored = as_batch(crops), as_batch(crops, mirrored=True)
-    assert batch.dtype == np.float32
-    assert batch[1, 2, 3, 4] == crops[1, 3, 4, 2]
-    assert np.array_equal(mirrored, batch[..., ::-1])
-
-
-def test_both_views_of_each_face_lie_side_by_side() -> None:
-    rng = np.random.default_rng(4)
-    pyramid = Pyramid(rng.integers(0, 256, (300, 400, 3), dtype=np.uint8))
-    faces = [parallelogram(rng) for _ in range(2)]
-    both = crop_batch(pyramid, faces)
-    assert np.array_equal(both[::2], as_batch(cut_faces(pyramid, faces)))
-    assert np.array_equal(both[1::2], both[::2, ..., ::-1])
+    other = mirrored(crops)
+    assert other.dtype == np.uint8
+    assert np.array_equal(other[1, 3, 4], crops[1, 3, CROP_PX - 1 - 4])
+    assert np.array_equal(mirrored(other), crops)
 
 
 def test_threads_that_ask_at_once_get_the_same_levels() -> None:
@@ -109,4 +99,3 @@ def test_threads_that_ask_at_once_get_the_same_levels() -> None:
 def test_no_faces_are_an_empty_batch() -> None:
     pyramid = Pyramid(np.zeros((300, 400, 3), np.uint8))
     assert cut_faces(pyramid, []).shape == (0, CROP_PX, CROP_PX, 3)
-    assert crop_batch(pyramid, []).shape == (0, 3, CROP_PX, CROP_PX)

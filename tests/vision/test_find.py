@@ -13,6 +13,7 @@ from vision.find import (
     MIN_APART,
     STRIDE,
     Candidate,
+    Search,
     decode,
     face_corners,
     find_faces,
@@ -179,19 +180,19 @@ def test_nothing_thins_to_nothing() -> None:
     assert thin([], []) == []
 
 
-def test_input_has_the_pictures_colours_in_planes_and_its_rim_goes_on() -> None:
+def test_input_is_the_picture_and_its_rim_goes_on() -> None:
     rng = np.random.default_rng(3)
     picture = rng.integers(0, 256, (70, 90, 3), dtype=np.uint8)
     batch = prepare(picture, 1.0)
-    assert batch.dtype == np.float32
-    assert np.array_equal(batch[0, :, :70, :90], picture.transpose(2, 0, 1))
-    assert np.array_equal(batch[0, :, 95, :90], picture[69].T)
-    assert np.array_equal(batch[0, :, :70, 95], picture[:, 89].T)
+    assert batch.dtype == np.uint8
+    assert np.array_equal(batch[0, :70, :90], picture)
+    assert np.array_equal(batch[0, 95, :90], picture[69])
+    assert np.array_equal(batch[0, :70, 95], picture[:, 89])
 
 
 def test_input_is_padded_to_whole_strides() -> None:
     batch = prepare(np.zeros((100, 333, 3), np.uint8), 1.0)
-    assert batch.shape == (1, 3, 128, 352)
+    assert batch.shape == (1, 128, 352, 3)
 
 
 class TinyDice:
@@ -202,7 +203,7 @@ class TinyDice:
 
     def run(self, batch: np.ndarray) -> list[np.ndarray]:
         self.shapes.append(batch.shape)
-        h, w = batch.shape[2] // STRIDE, batch.shape[3] // STRIDE
+        h, w = batch.shape[1] // STRIDE, batch.shape[2] // STRIDE
         maps = np.zeros((1, 14, h, w), np.float32)
         maps[:, 0] = -9
         maps[0, 0, h // 2, w // 2] = 4
@@ -214,4 +215,18 @@ def test_small_dice_are_looked_at_again_closer() -> None:
     net = TinyDice()
     find_faces(np.zeros((1200, 1600, 3), np.uint8), net)
     assert len(net.shapes) == 2
-    assert net.shapes[1][3] > net.shapes[0][3]
+    assert net.shapes[1][2] > net.shapes[0][2]
+
+
+def test_a_search_asks_at_each_scale_once() -> None:
+    picture = np.zeros((1200, 1600, 3), np.uint8)
+    net = TinyDice()
+    search = Search(picture, net)
+    assert [c.center for c in search.faces()] == [
+        c.center for c in find_faces(picture, TinyDice())
+    ]
+    assert len(net.shapes) == 2
+    harder = search.faces(harder=True)
+    assert len(net.shapes) == len(set(net.shapes)) > 2
+    whole = find_faces(picture, TinyDice(), harder=True)
+    assert [c.center for c in harder] == [c.center for c in whole]

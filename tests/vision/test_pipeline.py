@@ -18,7 +18,7 @@ class FakeDetector:
     cells: list[tuple[int, int, float]]
 
     def run(self, batch: np.ndarray) -> list[np.ndarray]:
-        h, w = batch.shape[2] // STRIDE, batch.shape[3] // STRIDE
+        h, w = batch.shape[1] // STRIDE, batch.shape[2] // STRIDE
         maps = np.zeros((1, 14, h, w), np.float32)
         maps[:, 0] = -9
         maps[:, 6] = -1
@@ -36,12 +36,13 @@ class FakeReader:
     """Says five, or none, of every crop."""
 
     none: float = -9.0
-    asked: list[int] = field(default_factory=list)
+    five: float = 3.0
+    asked: list[np.ndarray] = field(default_factory=list)
 
     def run(self, batch: np.ndarray) -> list[np.ndarray]:
-        self.asked.append(len(batch))
+        self.asked.append(batch)
         classes = np.full((len(batch), 8), -9, np.float32)
-        classes[:, 4] = 3
+        classes[:, 4] = self.five
         classes[:, 6] = self.none
         return [classes, np.zeros((len(batch), 2, 24, 24), np.float32)]
 
@@ -94,6 +95,18 @@ def test_an_empty_table_is_an_answer() -> None:
     reading = read_picture(PICTURE, FakeModels(FakeDetector([])))
     assert reading.dice == ()
     assert reading.problems == ()
+
+
+def test_only_a_doubtful_face_is_looked_at_twice() -> None:
+    ramp = np.zeros((480, 640, 3), np.uint8)
+    ramp[:] = np.arange(640)[:, None] % 256
+    clear, doubtful = FakeReader(five=3.0), FakeReader(five=-4.0)
+    for reader in (clear, doubtful):
+        read_picture(ramp, FakeModels(FakeDetector(TWO), reader))
+    assert [len(views) for views in clear.asked] == [2]
+    first, second = doubtful.asked
+    assert np.array_equal(second, first[:, :, ::-1])
+    assert not np.array_equal(second, first)
 
 
 def test_what_the_reader_calls_no_face_is_not_told() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from vision.session import LEAST_SHARE, Net
 
-CROPS = np.random.default_rng(0).uniform(0, 255, (13, 3, 64, 64)).astype(np.float32)
+CROPS = np.random.default_rng(0).integers(0, 256, (13, 64, 64, 3), np.uint8)
 
 
 @pytest.mark.parametrize("threads", [2, 3])
@@ -19,8 +19,7 @@ def test_shares_of_a_batch_are_as_the_whole(threads: int, count: int) -> None:
 
 
 def test_threads_within_a_net_change_nothing() -> None:
-    picture = np.random.default_rng(1).uniform(0, 255, (1, 3, 96, 128))
-    batch = picture.astype(np.float32)
+    batch = np.random.default_rng(1).integers(0, 256, (1, 96, 128, 3), np.uint8)
     one, two = (Net("detector.onnx", n).run(batch)[0] for n in (1, 2))
     assert two == pytest.approx(one, abs=1e-4)
 
@@ -28,4 +27,12 @@ def test_threads_within_a_net_change_nothing() -> None:
 def test_an_input_that_does_not_fit_is_refused_by_any_thread() -> None:
     net = Net("reader.onnx", 2, shared_out=True)
     with pytest.raises(Exception, match="Got invalid dimensions"):
-        net.run(np.zeros((2 * LEAST_SHARE, 3, 32, 32), np.float32))
+        net.run(np.zeros((2 * LEAST_SHARE, 32, 32, 3), np.uint8))
+
+
+@pytest.mark.parametrize("name", ["detector.onnx", "reader.onnx"])
+def test_pictures_may_come_in_planes_of_floats(name: str) -> None:
+    net = Net(name, 1)
+    planes = CROPS.transpose(0, 3, 1, 2).astype(np.float32)
+    for one, other in zip(net.run(CROPS[:1]), net.run(planes[:1]), strict=True):
+        assert np.array_equal(one, other)
