@@ -69,6 +69,8 @@ def in_sets(
     centre: Point,
     palette: Sequence[str] = (),
     laying: Laying = USUAL,
+    *,
+    by_itself: Sequence[Owned] = (),
 ) -> list[Owned]:
     """What every die is, where all but the shared ones come in sets.
 
@@ -78,13 +80,14 @@ def in_sets(
         centre: The table's middle, in pixels.
         palette: The players' colours, if they are known; else the table shows them.
         laying: What should lie there.
+        by_itself: What `alone` told of every die, if it was asked.
     """
     sets = [
         _sets(names, dice, shared, palette, laying)
         for shared in _may_be_shared(dice, centre, laying)
     ]
     best = max(sets, key=lambda one: one.total)
-    told = [alone(name) for name in names]
+    told = list(by_itself) or [alone(name) for name in names]
     is_whole = len(dice) % laying.per_player in (0, laying.shared)
     if is_whole:  # then these are surely the shared ones, whose kind says nothing
         for i in best.shared:

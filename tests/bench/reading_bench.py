@@ -29,7 +29,7 @@ from models.render.looks import PLAYER_COLOURS
 from models.render.table import lens, table_top
 from vision.faces import CROP_PX, Pyramid, cut_faces, mirrored
 from vision.find import LONG_SIDE_PX, find_faces, prepare
-from vision.pipeline import CLEAR, read_faces, read_picture
+from vision.pipeline import doubtful, read_faces, read_picture
 from vision.session import NOT_WORTH_IT, Models, Net, load_models
 
 MODELS = Path(__file__).parents[2] / "models"
@@ -156,8 +156,7 @@ def shares(repeat: int, folder: Path) -> None:
     crops = cut_faces(pyramid, corners)
     logits = models.reader.run(crops)[0]
     odds = np.exp(logits - logits.max(axis=1, keepdims=True))
-    doubtful = crops[odds.max(axis=1) < CLEAR * odds.sum(axis=1)]
-    again = mirrored(doubtful)
+    again = mirrored(crops[doubtful(odds / odds.sum(axis=1, keepdims=True))])
     runs: dict[str, Run] = {
         "whole": lambda: read_picture(full, models, DICE, sets=True),
         "without sets": lambda: read_picture(full, models, DICE),
@@ -165,7 +164,7 @@ def shares(repeat: int, folder: Path) -> None:
         "detector": lambda: models.detector.run(batch),
         "faces": lambda: read_faces(pyramid, faces, models),
         "one face": lambda: read_faces(pyramid, faces[:1], models),
-        "crops": lambda: (cut_faces(pyramid, corners), mirrored(doubtful)),
+        "crops": lambda: (cut_faces(pyramid, corners), mirrored(again)),
         "first views": lambda: models.reader.run(crops),
         "second views": lambda: models.reader.run(again),
     }

@@ -109,6 +109,24 @@ def test_only_a_doubtful_face_is_looked_at_twice() -> None:
     assert not np.array_equal(second, first)
 
 
+@pytest.mark.parametrize(
+    ("five", "none", "times"),
+    [
+        pytest.param(0.995, 0.003, 1, id="clear"),
+        pytest.param(0.985, 0.010, 2, id="nearly clear"),
+        pytest.param(0.500, 0.450, 2, id="is it a die?"),
+        pytest.param(0.065, 0.930, 2, id="hardly a die"),
+        pytest.param(0.035, 0.960, 1, id="no die, whatever the other view tells"),
+    ],
+)
+def test_a_face_is_read_again_where_that_may_change_what_is_told(
+    five: float, none: float, times: int
+) -> None:
+    reader = FakeReader(none=float(np.log(none)), five=float(np.log(five)))
+    read_picture(PICTURE, FakeModels(FakeDetector(TWO), reader))
+    assert len(reader.asked) == times
+
+
 def test_what_the_reader_calls_no_face_is_not_told() -> None:
     models = FakeModels(FakeDetector(TWO), FakeReader(none=12.0))
     assert read_picture(PICTURE, models).dice == ()

@@ -81,7 +81,12 @@ def test_a_colour_that_nobody_plays_is_not_taken_for_a_players() -> None:
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 7])
 def test_any_number_of_dice_is_answered(count: int) -> None:
     told, dice = table(names("orange", "b"))
-    assert len(in_sets(told[:count], dice[:count], CENTRE)) == count
+    owned = in_sets(told[:count], dice[:count], CENTRE)
+    assert len(owned) == count
+    given = [alone(name) for name in told[:count]]
+    known = in_sets(told[:count], dice[:count], CENTRE, by_itself=given)
+    assert known == owned
+    assert given == [alone(name) for name in told[:count]]  # is left as it was
 
 
 def test_kinds_that_colours_do_not_tell_are_told_by_their_own_look() -> None:
