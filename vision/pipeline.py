@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Protocol
+from functools import cached_property, partial
+from typing import Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,8 @@ from vision.sets import Owned, alone, in_sets
 
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Item = TypeVar("Item")
+Told = TypeVar("Told")
 
 #: A face is read as it lies; where that is less sure than CLEAR of any class, it is
 #: read mirrored as well and both are averaged, but not where it is surer than HOPELESS
@@ -72,6 +74,12 @@ class AnyModels(Protocol):
         """Names colours."""
         ...
 
+    def share(
+        self, work: Callable[[Sequence[Item]], Told], items: Sequence[Item]
+    ) -> list[Told]:
+        """What `work` tells of shares of the items, in order."""
+        ...
+
 
 @dataclass(frozen=True)
 class FaceOpinion:
@@ -119,8 +127,8 @@ def read_faces(
     if not candidates:
         return []
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
-    crops = cut_faces(pyramid, [c.corners for c in candidates])
-    p, masks = _read_views(crops, models.reader)
+    looks = models.share(partial(_look, pyramid, models.reader), candidates)
+    crops, p, masks = (np.concatenate(parts) for parts in zip(*looks, strict=True))
     on_mask = np.asarray(1 / (1 + np.exp(-masks)), np.float32)
     paints = paints_of(crops[:, MASKED, MASKED], on_mask)
     names = name_colours(pyramid, paints, models.colours)
@@ -132,8 +140,11 @@ def read_faces(
     ]
 
 
-def _read_views(crops: Frame, reader: AnyNet) -> tuple[Floats, Floats]:
-    """Class probabilities and masks of each face; only doubtful ones are read twice."""
+def _look(
+    pyramid: Pyramid, reader: AnyNet, candidates: Sequence[Candidate]
+) -> tuple[Frame, Floats, Floats]:
+    """Crop, class probabilities and mask of each; doubtful ones are read twice."""
+    crops = cut_faces(pyramid, [c.corners for c in candidates])
     classes, masks = reader.run(crops)
     p = _softmax(classes)
     twice = doubtful(p)
@@ -141,7 +152,7 @@ def _read_views(crops: Frame, reader: AnyNet) -> tuple[Floats, Floats]:
         again, _ = reader.run(mirrored(crops[twice]))
         other = _softmax(again)
         p[twice] = (p[twice] + other) / 2
-    return p, masks
+    return crops, p, masks
 
 
 def doubtful(p: Floats) -> NDArray[np.intp]:

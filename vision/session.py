@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.resources import as_file, files
+from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +20,10 @@ import onnxruntime
 
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Item = TypeVar("Item")
+Told = TypeVar("Told")
 
-
-#: A thread gets at least this many of a batch; fewer are not worth waking it.
+#: A thread gets at least this many faces; fewer are not worth waking it.
 LEAST_SHARE = 4
 #: Puts the one layer that is not in eight bits into another order in memory, and back,
 #: which costs more than it saves.
@@ -34,20 +38,14 @@ class Net:
 
     Args:
         name: The weight file.
-        threads: How many it may use.
-        shared_out: Threads take shares of a batch, each with the whole net; else they
-            take shares of every step of the net. The first is faster, but needs a
-            batch.
+        threads: How many take shares of every step of the net.
     """
 
-    def __init__(self, name: str, threads: int, *, shared_out: bool = False) -> None:
-        self._threads = threads if shared_out else 1
-        self._pool = ThreadPoolExecutor(threads - 1) if self._threads > 1 else None
-        options = _options(1 if shared_out else threads)
+    def __init__(self, name: str, threads: int) -> None:
         with as_file(files("models") / name) as path:
             self._session = onnxruntime.InferenceSession(
                 str(path),
-                options,
+                _options(threads),
                 providers=["CPUExecutionProvider"],
                 disabled_optimizers=NOT_WORTH_IT,
             )
@@ -63,16 +61,6 @@ class Net:
         """
         if self._takes_bytes and batch.dtype != np.uint8:
             batch = np.ascontiguousarray(batch.transpose(0, 2, 3, 1).astype(np.uint8))
-        shares = min(self._threads, len(batch) // LEAST_SHARE)
-        if self._pool is None or shares < 2:
-            return self._run(batch)
-        size = -(-len(batch) // shares)
-        first, *others = (batch[at : at + size] for at in range(0, len(batch), size))
-        told = [self._pool.submit(self._run, share) for share in others]
-        parts = [self._run(first), *(each.result() for each in told)]
-        return [np.concatenate(output) for output in zip(*parts, strict=True)]
-
-    def _run(self, batch: Frame | Floats) -> list[Floats]:
         return list(self._session.run(None, {self._input: batch}))
 
 
@@ -94,24 +82,46 @@ def _options(threads: int) -> onnxruntime.SessionOptions:
 
 @dataclass(frozen=True)
 class Models:
-    """The nets that reading needs; see `models/README.md`."""
+    """The nets that reading needs; see `models/README.md`.
+
+    Attributes:
+        detector: Its threads take shares of every step.
+        reader: It has one thread, and is run by several at once; see `share`.
+        colours: It has one thread.
+        threads: How many may work at once.
+        others: All of them but the one that asks.
+    """
 
     detector: Net
     reader: Net
     colours: Net
+    threads: int
+    others: Executor
+
+    def share(
+        self, work: Callable[[Sequence[Item]], Told], items: Sequence[Item]
+    ) -> list[Told]:
+        """What `work` tells of shares of the items, in order; one thread a share."""
+        count = max(1, min(self.threads, len(items) // LEAST_SHARE))
+        ends = [len(items) * k // count for k in range(count + 1)]
+        first, *more = (items[at:end] for at, end in pairwise(ends))
+        told = [self.others.submit(work, share) for share in more]
+        return [work(first), *(each.result() for each in told)]
 
 
 def load_models(threads: int = 2) -> Models:
     """Load all nets from the package.
 
     Args:
-        threads: CPU threads a net may use.
+        threads: CPU threads that reading may use.
 
     Raises:
         onnxruntime errors when a weight file is damaged or missing.
     """
     return Models(
         Net("detector.onnx", threads),
-        Net("reader.onnx", threads, shared_out=True),
+        Net("reader.onnx", 1),
         Net("colours.onnx", 1),
+        threads,
+        ThreadPoolExecutor(max(1, threads - 1)),
     )

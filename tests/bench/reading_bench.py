@@ -251,9 +251,9 @@ def options(repeat: int) -> None:
 
 
 def shared_out(threads: int, batch: np.ndarray) -> Run:
-    """The reader as the product runs it."""
-    net = Net("reader.onnx", threads, shared_out=True)
-    return lambda: net.run(batch)
+    """The reader as the product runs it: each thread some of the faces."""
+    models = load_models(threads)
+    return lambda: models.share(models.reader.run, batch)
 
 
 def in_pieces(size: int, batch: np.ndarray) -> Run:

@@ -1,6 +1,8 @@
 """The steps of reading with nets that say what the test wants."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import pytest
@@ -64,6 +66,11 @@ class FakeModels:
     reader: FakeReader = field(default_factory=FakeReader)
     colours: FakeColours = field(default_factory=FakeColours)
 
+    def share(
+        self, work: Callable[[Sequence[Any]], Any], items: Sequence[Any]
+    ) -> list[Any]:
+        return [work(items)]
+
 
 PICTURE = np.full((480, 640, 3), 128, np.uint8)
 TWO = [(40, 100, 4.0), (60, 30, 4.0)]
@@ -77,6 +84,26 @@ def test_dice_come_left_to_right_with_all_that_is_known() -> None:
     }
     assert all(d.sure for d in reading.dice)
     assert reading.problems == ()
+
+
+class FakeThreads(FakeModels):
+    """Each face is a share of its own."""
+
+    def share(
+        self, work: Callable[[Sequence[Any]], Any], items: Sequence[Any]
+    ) -> list[Any]:
+        return [work([item]) for item in items]
+
+
+@pytest.mark.parametrize("five", [3.0, -4.0], ids=["clear", "doubtful"])
+def test_shares_of_the_faces_are_told_as_all_at_once(five: float) -> None:
+    picture = np.random.default_rng(0).integers(0, 256, (480, 640, 3), np.uint8)
+    one, other = (
+        read_picture(picture, kind(FakeDetector(TWO), FakeReader(five=five)))
+        for kind in (FakeModels, FakeThreads)
+    )
+    assert len(one.dice) == 2
+    assert one == other
 
 
 def test_corners_are_clockwise_round_the_center() -> None:
