@@ -183,12 +183,14 @@ def shares(repeat: int, folder: Path) -> None:
         "sets": ms["whole"] - ms["without sets"],
         "rest": ms["without sets"] - ms["find"] - ms["faces"],
         "whole reading": ms["whole"],
-        "a die beyond the first": (ms["faces"] - ms["one face"]) / (len(faces) - 1),
     }
     whole = ms.get("YOLO11n", ms["whole"])
     print("one thread, time of its own" + ("" if beside is None else ", over YOLO11n"))
     for name, spent in rows.items():
         print(f"  {name:28} {spent:6.2f} ms  {spent / whole:6.1%}")
+    a_die = (ms["faces"] - ms["one face"]) / (len(faces) - 1)
+    share = a_die / ms["whole"]
+    print(f"  a die beyond the first: {a_die:.2f} ms, {share:.2%} of the whole reading")
 
 
 #: Session options of onnxruntime to choose from, by name; see `vision/session.py`.
