@@ -1,13 +1,14 @@
 """Step 11: train the colour net on rendered dice and labelled photos.
 
-    python -m models.train_colours --scenes SCENES TABLES [--limit 7200]
-        --photos PHOTOS/dev.json --faces faces.json [--leave-out nell]
+    python -m models.train_colours --scenes SCENES 'HARD/013-*.pickle' TABLES
+        --photos PHOTOS/dev.json --faces faces.json [--limit 12000] [--each-out]
 
-Needs `models/reader.onnx`, whose masks say where body and pips are. Every fifth shard
+Needs `models/reader.onnx`, whose masks say where body and pips are. Of each folder (or
+pattern of files) at most `--limit` scenes are taken, spread evenly; every fifth shard
 is kept out: it is measured, and the heat of the probabilities is set on it. Photos of
 the training sources take part with the labels of `models/looks.json`, each die cut out
-a few times. Seeds are fixed: same data and reader, same net. With `--leave-out` a
-training source takes no part and is measured; nothing is written. About five minutes.
+a few times. Seeds are fixed: same data and reader, same net. With `--each-out` nothing
+is written: for each training source a net is trained without it and measured on it.
 
 `models/looks.json`: for each photo, in the order of the dice in `dev.json`, "body/pips"
 of the top face, or null where the reader found no face or the eye could not tell.
@@ -24,7 +25,6 @@ import json
 import pickle
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -34,10 +34,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from models.colour_dice import UNKNOWN, Dice, join, noisy, repainted
 from models.make_scenes import SHARD
 from models.sources import TRAIN_SOURCES
 from models.train_reader import jitter
-from vision.colours import AROUND, FEATURES, paints_of, scene_of
+from vision.colours import FEATURES, paints_of, scene_of
 from vision.faces import MASKED, Pyramid, crop_face
 from vision.readings import COLOURS, KINDS
 from vision.session import Net
@@ -50,53 +51,9 @@ HIDDEN = 256
 #: So many nets are trained and their probabilities averaged.
 NETS = 3
 #: Share of photos in a batch, and how often each die of a photo is cut out.
-REAL, CUTS = 0.25, 5
-#: Spread of what a colour is measured as. Gains and gammas drawn besides made names
-#: worse on dice left out, of photos too.
-NOISE = 0.006
-#: How often a bit of table counts as a die, where it is whiter than they are.
-MISLED = 0.3
-#: Of rendered dice with coloured bodies and white pips, the shares whose pips turn gold
-#: or cream; of those with white bodies, the share that turns ivory; the gold's range of
-#: saturation.
-GILT, CREAM, IVORY, GOLD = 0.35, 0.15, 0.3, (0.3, 0.75)
-UNKNOWN = -1
+REAL, CUTS = 0.3, 5
 N = len(COLOURS)
 HEADS = (N, N, len(KINDS))
-WHITE, OTHER = COLOURS.index("white"), COLOURS.index("other")
-C, B, PLAIN = (KINDS.index(kind) for kind in ("c", "b", "plain"))
-
-
-@dataclass
-class Dice:
-    """Faces as the colour net sees them, and what they are.
-
-    Attributes:
-        colours: As `Paints.colours`.
-        trust: As `Paints.trust`.
-        scenes: As `scene_of`, for each face, shape (N, SCENE, 3).
-        names: Body, pips and kind as indices, UNKNOWN where nobody said; (N, 3).
-        weights: How often a face is drawn, over the others.
-    """
-
-    colours: Tensor
-    trust: Tensor
-    scenes: Tensor
-    names: Tensor
-    weights: Tensor
-
-    def __len__(self) -> int:
-        return len(self.names)
-
-    def at(self, index: Tensor) -> Dice:
-        """Some of them."""
-        return Dice(*(getattr(self, name)[index] for name in self.__annotations__))
-
-
-def join(parts: Sequence[Dice]) -> Dice:
-    """All dice of some sets."""
-    names = Dice.__annotations__
-    return Dice(*(torch.cat([getattr(p, name) for p in parts]) for name in names))
 
 
 def kind_of(body: str, pips: str) -> str:
@@ -126,9 +83,8 @@ def measured(
     """Faces of one picture, cut as an imperfect detector would."""
     pyramid = Pyramid(picture)
     crops = np.stack([crop_face(pyramid, jitter(face, rng)) for face in faces])
-    batch = np.ascontiguousarray(crops.transpose(0, 3, 1, 2), np.float32)
-    masks = 1 / (1 + np.exp(-reader.run(batch)[1]))
-    paints = paints_of(np.ascontiguousarray(crops[:, MASKED, MASKED]), masks)
+    masks = 1 / (1 + np.exp(-reader.run(crops)[1]))
+    paints = paints_of(crops[:, MASKED, MASKED], masks)
     scene = scene_of(pyramid, paints)
     return Dice(
         torch.tensor(paints.colours),
@@ -161,19 +117,19 @@ def of_scenes(
 def of_photos(
     labels: Path,
     faces: Path,
-    sources: Sequence[str],
+    source: str,
     reader: Net,
     rng: np.random.Generator,
 ) -> Dice:
-    """The labelled dice of photos.
+    """The labelled dice of a source's photos.
 
     All faces of a photo are measured together, since the whitest of them counts. Looks
-    that many dice of a source share are drawn less often each.
+    that many of its dice share are drawn less often each.
     """
     found, looks = (json.loads(path.read_text()) for path in (faces, LOOKS))
     parts, groups = [], []
     for photo in json.loads(labels.read_text()):
-        if photo["source"] not in sources or photo["file"] not in looks:
+        if photo["source"] != source or photo["file"] not in looks:
             continue
         pairs = [
             (np.array(face["corners"]), look)
@@ -193,79 +149,10 @@ def of_photos(
         ]
         for _ in range(CUTS):
             parts.append(measured(picture, corners, names, reader, rng).at(at))
-            groups += [(photo["source"], pairs[int(i)][1]) for i in at]
+            groups += [pairs[int(i)][1] for i in at]
     dice, count = join(parts), Counter(groups)
     dice.weights = torch.tensor([count[group] ** -0.5 for group in groups])
     return dice
-
-
-def misled(dice: Dice) -> Dice:
-    """Now and then a bit of table is taken for the whitest of the dice."""
-    n = len(dice)
-    table = (dice.colours[:, AROUND] * between(n, 0.85, 1.25)[:, None]).clamp(max=1)
-    whiter = table.min(1).values > dice.scenes[:, 0].min(1).values
-    taken = whiter & (torch.rand(n) < MISLED)
-    white = torch.where(taken[:, None, None], table[:, None], dice.scenes[:, :2])
-    scenes = torch.cat([white, dice.scenes[:, 2:]], 1)
-    return Dice(dice.colours, dice.trust, scenes, dice.names, dice.weights)
-
-
-def noisy(dice: Dice) -> Dice:
-    """The same dice measured once more."""
-    colours, scenes = (
-        (part + NOISE * torch.randn(part.shape)).clamp(0, 1)
-        for part in (dice.colours, dice.scenes)
-    )
-    return Dice(colours, dice.trust, scenes, dice.names, dice.weights)
-
-
-def tint(saturation: Tensor, hue_deg: Tensor) -> Tensor:
-    """A colour between red (0°) and yellow (60°) of full value, shape (N, 3)."""
-    low = 1 - saturation
-    return torch.stack(
-        [torch.ones_like(low), low + saturation * hue_deg / 60, low], dim=1
-    )
-
-
-def between(n: int, low: float, high: float) -> Tensor:
-    """Uniform draws."""
-    return low + (high - low) * torch.rand(n)
-
-
-def repainted(dice: Dice) -> Dice:
-    """Some white pips become gold, some white bodies ivory, some white pips cream.
-
-    Photos have many more of them than rendered scenes, in more shades. Light glancing
-    off gold keeps the lamp's colour, so the lightest third is tinted less.
-    """
-    n, chance = len(dice), torch.rand(len(dice))
-    colours, scenes, names = (
-        dice.colours.clone(),
-        dice.scenes.clone(),
-        dice.names.clone(),
-    )
-    of_b, of_c = names[:, 2] == B, names[:, 0] == WHITE
-    gold = tint(between(n, *GOLD), between(n, 26, 50)) * between(n, 0.6, 1)[:, None]
-    shine = between(n, 0, 0.6)[:, None, None] * torch.tensor([0, 0.15, 1])[:, None]
-    lustre = gold[:, None] * (1 - shine) + shine
-    ivory = tint(between(n, 0.05, 0.38), between(n, 34, 50))[:, None]
-    cream = tint(between(n, 0.03, 0.2), between(n, 34, 50))[:, None]
-    gilt = of_b & (chance < GILT) & (names[:, 0] != COLOURS.index("yellow"))
-    gilt &= names[:, 0] != COLOURS.index("orange")
-    for chosen, part, paint in (
-        (gilt, slice(3, 6), lustre),
-        (of_c & (chance < IVORY), slice(0, 3), ivory),
-        (of_b & (chance > 1 - CREAM), slice(3, 6), cream),
-    ):
-        old = dice.colours[:, part]
-        new = torch.where(chosen[:, None, None], old * paint, colours[:, part])
-        colours[:, part] = new
-        for k in (0, 1):  # the whitest of the dice may have been this one
-            same = (dice.scenes[:, k] - old[:, 1]).abs().sum(1) < 1e-4
-            follow = chosen & same & (torch.rand(n) < 0.6)  # or another of its kind is
-            scenes[:, k] = torch.where(follow[:, None], new[:, 1], scenes[:, k])
-    names[gilt, 1], names[gilt, 2] = OTHER, PLAIN
-    return Dice(colours, dice.trust, scenes, names, dice.weights)
 
 
 def inputs(dice: Dice) -> Tensor:
@@ -339,7 +226,7 @@ def train(scenes: Dice, photos: Dice) -> nn.Module:
     for _ in range(STEPS):
         drawn = repainted(scenes.at(torch.randint(len(scenes), (BATCH - real,))))
         seen = photos.at(torch.multinomial(photos.weights, real, replacement=True))
-        batch = noisy(misled(join([drawn, seen])))
+        batch = noisy(join([drawn, seen]))
         loss = loss_of(net(inputs(batch)), batch.names)
         optimiser.zero_grad()
         loss.backward()
@@ -408,10 +295,10 @@ def main() -> None:
     """Measure, train, set the heat, print accuracy, export."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scenes", type=Path, nargs="+", required=True)
-    parser.add_argument("--limit", type=int, default=7200)
+    parser.add_argument("--limit", type=int, default=12000)
     parser.add_argument("--photos", type=Path, required=True)
     parser.add_argument("--faces", type=Path, required=True)
-    parser.add_argument("--leave-out", choices=TRAIN_SOURCES)
+    parser.add_argument("--each-out", action="store_true")
     args = parser.parse_args()
     torch.manual_seed(SEED)
     torch.set_num_threads(1)
@@ -425,18 +312,21 @@ def main() -> None:
         used += [shard for i, shard in enumerate(shards) if i % 5 != 4]
     scenes = join(list(of_scenes(used, reader, rng)))
     held = join(list(of_scenes(kept, reader, rng)))
-    sources = [source for source in TRAIN_SOURCES if source != args.leave_out]
-    photos = of_photos(args.photos, args.faces, sources, reader, rng)
-    print(len(scenes), "rendered dice,", len(photos), "cuts of photos")
-    net = Average([train(scenes, photos) for _ in range(NETS)]).eval()
+    photos = {
+        source: of_photos(args.photos, args.faces, source, reader, rng)
+        for source in TRAIN_SOURCES
+    }
+    print(len(scenes), "rendered dice;", {k: len(v) for k, v in photos.items()})
+    if args.each_out:
+        for source in TRAIN_SOURCES:
+            others = join([dice for name, dice in photos.items() if name != source])
+            report(f"{source}, left out", train(scenes, others), photos[source])
+        return
+    net = Average([train(scenes, join([*photos.values()])) for _ in range(NETS)]).eval()
     set_heat(net, held)
     print("heat", [round(float(heat), 3) for heat in net.heat])
     report("rendered, kept out", net, held)
-    if args.leave_out:
-        left = of_photos(args.photos, args.faces, [args.leave_out], reader, rng)
-        report(f"{args.leave_out}, left out", net, left)
-    else:
-        export(net)
+    export(net)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,13 @@
 """Colours from the pixels of a face."""
 
+import json
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+import models
+from models.sources import TRAIN_SOURCES
 from vision.colours import (
     AROUND,
     BODY,
@@ -173,3 +178,16 @@ def test_the_owner_s_colour_is_what_the_confidence_speaks_of() -> None:
         one_hot(KINDS, "c"),
     )
     assert names.confidence == pytest.approx(0.95)
+
+
+def test_labels_name_known_colours_and_training_sources_alone() -> None:
+    known = {*COLOURS, "gold", "coloured"}
+    path = Path(str(models.__file__)).with_name("looks.json")
+    looks = json.loads(path.read_text())
+    assert looks
+    for file, dice in looks.items():
+        assert file.split("__")[0] in TRAIN_SOURCES, file
+        for look in filter(None, dice):
+            body, pips = look.split("/")
+            assert {body, pips} <= known, (file, look)
+            assert body != pips or body == "coloured", (file, look)
