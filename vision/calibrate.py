@@ -10,7 +10,7 @@ import math
 
 #: Logistic regressions fitted by `models/calibrate.py` on the choosing sources.
 FACE = {"bias": -0.965, "heat": 1.187, "none": 0.703}
-VALUE = {"bias": -1.003, "reader": 0.907}
+VALUE = {"bias": -1.003, "reader": 0.907, "none": 0.0}
 #: The table goes on without asking from here on: a false word costs a game night as
 #: much as ten questions, so a die is told as sure at 1 - 1/10.
 SURE = 0.90
@@ -39,17 +39,20 @@ def face_probability(heat: float, none: float) -> float:
     return min(_sigmoid(score), 1 - min(none, 1.0))
 
 
-def value_probability(reader: float) -> float:
+def value_probability(reader: float, none: float) -> float:
     """Probability that the value is right, if a face lies there.
 
     Args:
         reader: Face reader's probability of the value told, its views averaged.
+        none: Reader's probability that there is no face, or that of a leaning die: a
+            crop that hardly looks like a face is misread more often too.
 
     Source:
         `models/calibrate.py`, which gave the detector's opinion of the value and the
-        disagreement of the views no weight beside this one.
+        disagreement of the views no weight beside these.
     """
-    return _sigmoid(VALUE["bias"] + VALUE["reader"] * logit(reader))
+    score = VALUE["bias"] + VALUE["reader"] * logit(reader)
+    return _sigmoid(score - VALUE["none"] * logit(none))
 
 
 def is_sure(confidence: float) -> bool:

@@ -107,7 +107,8 @@ class FaceOpinion:
     @cached_property
     def value_belief(self) -> float:
         """Probability that the likeliest value is right, if a die lies there."""
-        return value_probability(float(self.values.max()))
+        none = self.none + self.cocked
+        return value_probability(float(self.values.max()), none)
 
     @cached_property
     def by_likelihood(self) -> tuple[int, ...]:

@@ -181,7 +181,7 @@ SURE_DIE = {
 
 def fused(heat: float, reader: float, none: float) -> float:
     face = face_probability(heat, none)
-    return face * value_probability(reader)
+    return face * value_probability(reader, none)
 
 
 @pytest.mark.parametrize(
