@@ -39,13 +39,16 @@ def given_count(likely: Sequence[float], count: int) -> tuple[list[float], float
     Returns:
         The probabilities, and how likely that count was beforehand, over the likeliest
         count: near 0 the count contradicts the picture. It is 0 where there are too
-        few candidates, and then the probabilities are unchanged.
+        few candidates, or the count is too unlikely to be told from 0, and then the
+        probabilities are unchanged.
     """
     held = [min(max(p, LIMIT), 1 - LIMIT) for p in likely] + [UNSEEN] * MOST_UNSEEN
     if count > len(held):
         return list(likely), 0.0
     every = chances(held)
     before = float(every[count])
+    if before == 0.0:  # too small for a float
+        return list(likely), 0.0
     heads, tails = [np.ones(1)], [np.ones(1)]
     for p, q in zip(held, reversed(held), strict=True):
         heads.append(np.convolve(heads[-1], [1 - p, p]))

@@ -51,3 +51,8 @@ def test_a_missing_one_is_never_made_sure_out_of_nothing() -> None:
 
 def test_two_clear_dice_contradict_a_count_of_one() -> None:
     assert given_count([0.9999, 0.9999], 1)[1] < 0.001
+
+
+def test_a_count_beyond_all_belief_leaves_all_as_it_is() -> None:
+    likely = [1e-4] * 200
+    assert given_count(likely, 150) == (likely, 0.0)
