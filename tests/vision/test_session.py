@@ -1,5 +1,7 @@
 """The nets as they are run, and work that several threads share."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Sequence
 
@@ -38,6 +40,32 @@ def test_what_goes_wrong_in_any_share_is_told() -> None:
 
     with pytest.raises(ValueError, match="not that one"):
         load_models(2).share(refuse_the_last, range(2 * LEAST_SHARE))
+
+
+def test_what_goes_wrong_in_the_own_share_leaves_the_threads_at_work() -> None:
+    models = load_models(2)
+
+    def refuse_the_first(items: Sequence[int]) -> int:
+        if items[0] == 0:
+            raise ValueError("not that one")
+        return len(items)
+
+    with pytest.raises(ValueError, match="not that one"):
+        models.share(refuse_the_first, range(2 * LEAST_SHARE))
+    assert models.share(len, range(2 * LEAST_SHARE)) == [LEAST_SHARE] * 2
+
+
+ENDING = f"""
+from vision.session import load_models
+models = load_models(3)
+assert sum(models.share(len, range({3 * LEAST_SHARE}))) == {3 * LEAST_SHARE}
+"""
+
+
+@pytest.mark.parametrize(("last", "status"), [("", 0), ("raise SystemExit(7)", 7)])
+def test_a_program_ends_though_threads_wait_for_work(last: str, status: int) -> None:
+    words = [sys.executable, "-c", ENDING + last]
+    assert subprocess.run(words, timeout=60, check=False).returncode == status
 
 
 def test_a_net_may_be_run_by_several_threads_at_once() -> None:
