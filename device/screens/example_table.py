@@ -82,9 +82,9 @@ def _words(language: str) -> evening.Words:
 def example_picture(shot: int) -> Frame:
     """The picture of a shot, RGB (H, W, 3); a number that is none is a KeyError."""
     source = (files("device") / "demo" / SHOTS[shot]).read_bytes()
-    decoded = cv2.imdecode(np.frombuffer(source, np.uint8), cv2.IMREAD_COLOR_RGB)
+    decoded = cv2.imdecode(np.frombuffer(source, np.uint8), cv2.IMREAD_COLOR)
     assert decoded is not None  # the package's own
-    return decoded.astype(np.uint8, copy=False)
+    return np.ascontiguousarray(decoded[..., ::-1], np.uint8)  # it is BGR
 
 
 def _reading(shot: int, unsure: int | None) -> TableReading:
