@@ -200,6 +200,17 @@ def test_a_fourth_die_among_the_tango_dice_is_asked_about() -> None:
     assert codes(lay_out(dice, CENTRE))
 
 
+def test_dice_of_a_player_that_lie_among_the_tango_dice_are_asked_about() -> None:
+    own = [replace(one, kind="plain", pips="black") for one in tango()]
+    dice = [*own, *seat("yellow", 40), *seat("purple", 200)]
+    for i, (x, y) in ((3, (0, 0)), (4, (0.5, 0.3))):
+        dice[i] = replace(dice[i], center=(CENTRE[0] + EDGE * x, CENTRE[1] + EDGE * y))
+    layout = lay_out(dice, CENTRE)
+    assert layout.shared == (0, 1, 2)
+    assert layout.problems[0].code == "tango_unclear"
+    assert layout.problems[0].center == pytest.approx(CENTRE, abs=EDGE)
+
+
 def test_rows_that_point_at_the_centre_are_asked_about() -> None:
     laid = seat("red", 0)
     x, y = np.mean([one.center for one in laid], axis=0)
