@@ -35,10 +35,11 @@ class FakeDetector:
 
 @dataclass
 class FakeReader:
-    """Says five, or none, of every crop."""
+    """Says five, or none, or that it leans, of every crop."""
 
     none: float = -9.0
     five: float = 3.0
+    leans: float = -9.0
     asked: list[np.ndarray] = field(default_factory=list)
 
     def run(self, batch: np.ndarray) -> list[np.ndarray]:
@@ -46,6 +47,7 @@ class FakeReader:
         classes = np.full((len(batch), 8), -9, np.float32)
         classes[:, 4] = self.five
         classes[:, 6] = self.none
+        classes[:, 7] = self.leans
         return [classes, np.zeros((len(batch), 2, 24, 24), np.float32)]
 
 
@@ -159,6 +161,43 @@ def test_what_the_reader_calls_no_face_is_not_told() -> None:
     assert read_picture(PICTURE, models).dice == ()
 
 
+def logs(**shares: float) -> FakeReader:
+    """A reader that says so with these probabilities."""
+    return FakeReader(**{name: float(np.log(p)) for name, p in shares.items()})
+
+
+@pytest.mark.parametrize("expect", [None, 1])
+def test_a_leaning_die_is_a_problem_where_it_lies(expect: int | None) -> None:
+    models = FakeModels(FakeDetector(TWO[:1]), logs(leans=0.8, five=0.19, none=0.01))
+    reading = read_picture(PICTURE, models, expect)
+    (cocked,) = (p for p in reading.problems if p.code == "cocked_die")
+    assert cocked.center == pytest.approx((401.5, 161.5), abs=2)
+    assert cocked.values == (("value", 5),)
+    assert not any(die.sure for die in reading.dice)
+
+
+@pytest.mark.parametrize(
+    ("heat", "five", "none", "codes"),
+    [
+        pytest.param(0.98, 0.80, 0.20, [], id="told, unsure"),
+        pytest.param(0.98, 0.35, 0.65, ["maybe_die"], id="hardly a die"),
+        pytest.param(0.50, 0.15, 0.85, [], id="none for both"),
+        pytest.param(0.98, 0.15, 0.85, ["maybe_die"], id="one for the detector"),
+        pytest.param(0.98, 0.03, 0.97, [], id="surely none for the reader"),
+    ],
+)
+def test_what_may_be_a_die_is_asked_where_it_lies(
+    heat: float, five: float, none: float, codes: list[str]
+) -> None:
+    at = (40, 100, float(np.log(heat / (1 - heat))))
+    models = FakeModels(FakeDetector([at]), logs(five=five, none=none))
+    reading = read_picture(PICTURE, models)
+    assert [p.code for p in reading.problems] == codes
+    for problem in reading.problems:
+        assert problem.center == pytest.approx((401.5, 161.5), abs=2)
+    assert not any(die.sure for die in reading.dice)
+
+
 @pytest.mark.parametrize(
     ("expect", "code"), [(1, "too_many_dice"), (2, None), (3, "too_few_dice")]
 )
@@ -170,6 +209,9 @@ def test_another_count_is_a_problem(expect: int, code: str | None) -> None:
 def test_a_picture_of_another_form_is_refused() -> None:
     with pytest.raises(ValueError, match=r"uint8 \(H, W, 3\), got float32"):
         read_picture(PICTURE.astype(np.float32), FakeModels(FakeDetector([])))
+    for shape in ((0, 0, 3), (4, 0, 3), (4, 4), (4, 4, 4), (4, 4, 3, 1)):
+        with pytest.raises(ValueError, match=r"uint8 \(H, W, 3\), got"):
+            read_picture(np.zeros(shape, np.uint8), FakeModels(FakeDetector([])))
 
 
 SURE_DIE = {
