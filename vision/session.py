@@ -101,7 +101,11 @@ class Models:
     def share(
         self, work: Callable[[Sequence[Item]], Told], items: Sequence[Item]
     ) -> list[Told]:
-        """What `work` tells of shares of the items, in order; one thread a share."""
+        """What `work` tells of shares of the items, in order; one thread a share.
+
+        Any thread may call it, several at once too, but not `work` itself, which would
+        wait for its own place among `others`. What a share raises is raised here.
+        """
         count = max(1, min(self.threads, len(items) // LEAST_SHARE))
         ends = [len(items) * k // count for k in range(count + 1)]
         first, *more = (items[at:end] for at, end in pairwise(ends))
