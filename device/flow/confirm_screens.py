@@ -57,6 +57,7 @@ PROBLEMS = frozenset(
         "tango_unclear",
         "tango_differs",
         "cocked_die",
+        "maybe_die",
         "no_player",
     }
 )

@@ -27,6 +27,7 @@ from device.flow.core import (
     Watched,
 )
 from device.flow.screen import Button, Mood, Picture, say
+from device.wording import load_wording
 from tests.device.flow.table import KEYS, SIZE, die, ids, reading, seen, texts, told
 from vision.readings import Problem, TableReading
 
@@ -294,6 +295,15 @@ def test_dice_may_be_added_up_to_any_count_that_is_good() -> None:
     table.press("X A X B")
     assert table.values == [1, 2, 3, 4, 1, 2]
     assert table.reading.at is At.READ
+
+
+@pytest.mark.parametrize("code", ["maybe_die", "cocked_die"])
+def test_what_the_reader_asks_about_is_told_in_the_players_words(code: str) -> None:
+    problem = Problem(code, "for logs", (300.0, 100.0), values=(("value", 2),))
+    told = confirm.problem_text(problem)
+    assert told == say(f"confirm.problem_{code}", value=2)
+    for language in ("it", "en"):
+        assert load_wording(language).say(f"confirm.problem_{code}", {"value": 2})
 
 
 def test_a_problem_of_the_game_stops_the_dice() -> None:
