@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from models.render.die import Camera
 from models.render.looks import HSV, Array, Rng, hsv_to_rgb, named_colour
-from models.render.table import Size, _carpet, _felt, _noise, _plain, _wood
+from models.render.table import Size, carpet, felt, noise, plain, wood
 
 SHEET = 512
 Maker = Callable[[Rng], Array]
@@ -122,7 +122,7 @@ def hex_board(rng: Rng) -> Array:
         at, a = rng.uniform(0, SHEET, 2), float(rng.choice([30, 90, 150]))
         box = cv2.boxPoints(((float(at[0]), float(at[1])), (0.6 * r, 0.13 * r), a))
         _poly(sheet, box, _any(rng))
-    grain = 0.8 + 0.4 * _noise(rng, (SHEET, SHEET), 3)
+    grain = 0.8 + 0.4 * noise(rng, (SHEET, SHEET), 3)
     return np.asarray(sheet * grain[..., None], np.float32)
 
 
@@ -170,7 +170,7 @@ def _token(
 
 def round_board(rng: Rng) -> Array:
     """A round printed board: coloured sectors, holes with pegs, numbers in a ring."""
-    sheet = _plain(rng, (SHEET, SHEET))
+    sheet = plain(rng, (SHEET, SHEET))
     c, r = np.array([SHEET / 2, SHEET / 2]), SHEET * float(rng.uniform(0.40, 0.49))
     _disc(sheet, c, r, _any(rng))
     sectors = int(rng.choice([4, 4, 6, 8]))
@@ -224,7 +224,7 @@ def granite(rng: Rng) -> Array:
     """Speckled stone: grains of black, grey and white, or of warm tones."""
     level = np.zeros((SHEET, SHEET), np.float32)
     for cell in (2.5, 5.0, 9.0):
-        level += _noise(rng, (SHEET, SHEET), cell) * rng.uniform(0.3, 1.0)
+        level += noise(rng, (SHEET, SHEET), cell) * rng.uniform(0.3, 1.0)
     level = (level - level.mean()) / level.std()
     steps = np.array([0.03, 0.12, 0.25, 0.4, 0.65], np.float32) * rng.uniform(0.5, 1.3)
     which = np.digitize(level, np.sort(rng.normal([-1.2, -0.4, 0.3, 1.1], 0.2)))
@@ -280,13 +280,13 @@ def keyboard(rng: Rng) -> Array:
 def tray(rng: Rng) -> Array:
     """A tray or a box: floor, walls a little darker or lighter, something round it."""
     size = (SHEET, SHEET)
-    around = (_carpet, _wood, _plain, _felt)[int(rng.integers(4))](rng, size)
+    around = (carpet, wood, plain, felt)[int(rng.integers(4))](rng, size)
     if rng.random() < 0.3:  # a dark box for dark dice
         tone = named_colour(str(rng.choice(["black", "brown", "grey"])), rng) * 0.6
     else:
         tone = _any(rng)
-    speck = 1 + (_noise(rng, size, rng.uniform(1.5, 4)) - 0.5) * rng.uniform(0.05, 0.5)
-    cloud = 1 + (_noise(rng, size, 90) - 0.5) * rng.uniform(0, 0.4)
+    speck = 1 + (noise(rng, size, rng.uniform(1.5, 4)) - 0.5) * rng.uniform(0.05, 0.5)
+    cloud = 1 + (noise(rng, size, 90) - 0.5) * rng.uniform(0, 0.4)
     floor = (speck * cloud)[..., None] * tone
     n = int(rng.choice([4, 6, 6, 8]))
     c, r, turn = (

@@ -11,7 +11,7 @@ from models.render.looks import HSV, Array, Rng, named_colour
 Size = tuple[int, int]  # width, height
 
 
-def _noise(rng: Rng, size: Size, cell: float, stretch: float = 1.0) -> Array:
+def noise(rng: Rng, size: Size, cell: float, stretch: float = 1.0) -> Array:
     """Smooth noise in 0 to 1 with features of about `cell` pixels."""
     w, h = size
     nw, nh = max(2, int(w / cell)), max(2, int(h / cell / stretch))
@@ -27,13 +27,14 @@ def _turn(picture: Array, rng: Rng) -> Array:
     return np.asarray(cv2.warpAffine(picture, m, (w, h), borderMode=cv2.BORDER_REFLECT))
 
 
-def _wood(rng: Rng, size: Size) -> Array:
+def wood(rng: Rng, size: Size) -> Array:
+    """Boards or a veneer, grain and bands along them."""
     tone = named_colour(
         str(rng.choice(["brown", "orange", "white", "grey", "yellow"])), rng
     )
     tone = tone * 0.6 + np.array([0.35, 0.2, 0.1], np.float32) * 0.5
-    grain = _noise(rng, size, rng.uniform(3, 9), rng.uniform(8, 40))
-    bands = _noise(rng, size, rng.uniform(20, 60), rng.uniform(8, 30))
+    grain = noise(rng, size, rng.uniform(3, 9), rng.uniform(8, 40))
+    bands = noise(rng, size, rng.uniform(20, 60), rng.uniform(8, 30))
     level = 0.75 + 0.3 * (grain - 0.5) + 0.5 * (bands - 0.5)
     if rng.random() < 0.4:  # planks
         step = int(rng.integers(40, 140))
@@ -41,16 +42,18 @@ def _wood(rng: Rng, size: Size) -> Array:
     return _turn(level[..., None] * tone, rng)
 
 
-def _plain(rng: Rng, size: Size) -> Array:
+def plain(rng: Rng, size: Size) -> Array:
+    """One colour, a little lighter here and there."""
     tone = named_colour(str(rng.choice(list(HSV))), rng)
     if rng.random() < 0.4:
         tone = np.full(3, rng.uniform(0.3, 0.95), np.float32)
-    level = 1 + rng.uniform(0, 0.15) * (_noise(rng, size, rng.uniform(30, 150)) - 0.5)
+    level = 1 + rng.uniform(0, 0.15) * (noise(rng, size, rng.uniform(30, 150)) - 0.5)
     return np.asarray(level[..., None] * tone, np.float32)
 
 
-def _felt(rng: Rng, size: Size) -> Array:
-    picture = _plain(rng, size)
+def felt(rng: Rng, size: Size) -> Array:
+    """One colour with a fine or a coarse grain."""
+    picture = plain(rng, size)
     speck = rng.normal(1, rng.uniform(0.03, 0.25), (size[1], size[0], 1)).astype(
         np.float32
     )
@@ -60,9 +63,10 @@ def _felt(rng: Rng, size: Size) -> Array:
     return np.asarray(picture * np.clip(speck, 0.1, 2), np.float32)
 
 
-def _carpet(rng: Rng, size: Size) -> Array:
+def carpet(rng: Rng, size: Size) -> Array:
+    """Two colours in flecks."""
     a, b = (named_colour(str(rng.choice(list(HSV))), rng) for _ in range(2))
-    m = _noise(rng, size, rng.uniform(2, 7))
+    m = noise(rng, size, rng.uniform(2, 7))
     m = np.clip((m - rng.uniform(0.35, 0.6)) * rng.uniform(2, 8) + 0.5, 0, 1)[..., None]
     return np.asarray(a * m + b * (1 - m), np.float32)
 
@@ -89,10 +93,10 @@ def _weave(rng: Rng, size: Size) -> Array:
 
 
 MAKERS = {
-    "wood": _wood,
-    "plain": _plain,
-    "felt": _felt,
-    "carpet": _carpet,
+    "wood": wood,
+    "plain": plain,
+    "felt": felt,
+    "carpet": carpet,
     "weave": _weave,
 }
 
