@@ -2,6 +2,7 @@
 
     python -m models.make_scenes OUT --count 12000 --seed 1 --photos PHOTOS/dev.json
     python -m models.make_scenes OUT --count 6000 --seed 13 --hard --photos …
+    python -m models.make_scenes OUT --count 3000 --seed 14 --odd --photos …
     python -m models.make_scenes TABLES --count 400 --seed 500 --games
     python -m models.make_scenes TABLES --count 200 --seed 502 --games --pale
 
@@ -23,6 +24,7 @@ from numpy.typing import NDArray
 from models.render.games import dancing_table
 from models.render.hard import hard_scene
 from models.render.looks import PLAYER_COLOURS
+from models.render.odd import odd_scene
 from models.render.scene import Scene, random_scene
 from models.render.table import MAKERS
 from models.sources import TRAIN_SOURCES
@@ -109,6 +111,7 @@ def main() -> None:
         "--pale", action="store_true", help="faded prints, with --games"
     )
     parser.add_argument("--hard", action="store_true", help="the themes of render.hard")
+    parser.add_argument("--odd", action="store_true", help="the themes of render.odd")
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
@@ -124,7 +127,8 @@ def main() -> None:
         if args.games:
             scenes = [pack(game_scene(rng, args.pale)) for _ in range(shard_size)]
         else:
-            make = hard_scene if args.hard else random_scene
+            plain = hard_scene if args.hard else random_scene
+            make = odd_scene if args.odd else plain
             scenes = [pack(make(rng, crops=crops)) for _ in range(SHARD)]
         path.with_suffix(".part").write_bytes(pickle.dumps(scenes))
         path.with_suffix(".part").rename(path)

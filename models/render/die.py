@@ -177,6 +177,26 @@ def _marble(p: Array, look: Look) -> Array:
     return np.asarray(m, np.float32)
 
 
+def _grain(p: Array, look: Look) -> Array:
+    """How light the wood is at points of the body: 1 and darker in rings and streaks.
+
+    A die is cut from a plank, so rings are near to planes across one face, wavy lines
+    along the second pair and bent ones on the end grain of the third.
+    """
+    rng = np.random.default_rng(look.seed + 1)
+    axes = rng.permutation(3)
+    along, x, y = (p[:, k] for k in axes)
+    sway = 0.05 * np.sin(along * rng.uniform(2, 6) + rng.uniform(0, 6.28))
+    heart = rng.uniform(0.7, 3.0)  # of the trunk, in die edges away
+    ring = np.hypot(x - heart + sway, y - rng.uniform(-0.4, 0.4))
+    ring = ring + 0.015 * np.sin(y * rng.uniform(8, 20))
+    phase = ring * rng.uniform(6, 16)
+    late = (phase - np.floor(phase)) ** 3  # early wood darkens slowly to late wood
+    streaks = rng.random((96, 10)).astype(np.float32)
+    fine = _lookup(streaks, (along + 0.9) * 5, ((x * 1.3 + y) / 2.6 + 0.5) * 95)
+    return np.asarray(1 - look.grain * (0.7 * late + 0.3 * fine), np.float32)
+
+
 def _lookup(table: Array, x: Array, y: Array) -> Array:
     """Bilinear samples; in rows of 1024, as remap takes no side over 32767."""
     n = len(x)
@@ -241,6 +261,8 @@ def _surface(
     if look.marble and look.marble_rgb is not None:
         m = (look.marble * _marble(p, look))[:, None]
         body = body * (1 - m) + look.marble_rgb * m
+    if look.grain:
+        body = body * _grain(p, look)[:, None]
     if look.inner:  # pips of the lower faces shine through
         _, _, fx, fy = _unfold(_far_side(p, n, view))
         k = (look.inner * _lookup(masks, fx, fy))[:, None]

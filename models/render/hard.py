@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from models.render import glass
 from models.render.boards import BOARDS, lay
-from models.render.die import Pose
+from models.render.die import Light, Pose
 from models.render.hard_looks import (
     clear_look,
     fade,
@@ -25,6 +25,7 @@ from models.render.hard_looks import (
 )
 from models.render.looks import (
     PLAYER_COLOURS,
+    Array,
     Rng,
     dancing_look,
     named_colour,
@@ -222,17 +223,27 @@ def hard_scene(
 
 def _taken(s: Setting, rng: Rng, side: int) -> Scene:
     """Render a setting and photograph it."""
-    picture, mask, dice = compose(
-        s.top,
-        s.poses,
-        s.looks,
-        s.camera,
-        s.light,
-        s.edge_px,
-        2 if s.edge_px < 60 else 1,
-        exact=True,
+    return photographed(s, *lit(s, s.light), rng, side)
+
+
+def lit(s: Setting, light: Light) -> tuple[Array, NDArray[np.uint8], list[DieTruth]]:
+    """Render a setting under a light: (linear RGB, mask, truth of its dice)."""
+    scale = 2 if s.edge_px < 60 else 1
+    return compose(
+        s.top, s.poses, s.looks, s.camera, light, s.edge_px, scale, exact=True
     )
-    dice += [odd for odd in s.odd if _is_bare(odd, mask)]
+
+
+def photographed(
+    s: Setting,
+    picture: Array,
+    mask: NDArray[np.uint8],
+    dice: list[DieTruth],
+    rng: Rng,
+    side: int,
+) -> Scene:
+    """What comes between a rendered setting and its photo, side × side."""
+    dice = dice + [odd for odd in s.odd if _is_bare(odd, mask)]
     for step in s.after:
         picture = step(picture, mask, dice)
     if rng.random() < 0.08:

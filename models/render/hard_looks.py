@@ -8,6 +8,7 @@ import numpy as np
 from models.render.looks import (
     FACE_PX,
     HSV,
+    PLAYER_COLOURS,
     Array,
     Look,
     Rng,
@@ -182,6 +183,39 @@ def ivory_look(rng: Rng) -> Look:
     look.pip_size = float(rng.uniform(0.055, 0.09))
     if rng.random() < 0.5:
         look.odd_one, look.one_rgb = "big", named_colour("red", rng)
+    return look
+
+
+#: Beech, maple, oak, cherry, walnut: a name near to it, hue, saturation, value ranges.
+WOODS: list[
+    tuple[str, tuple[tuple[float, float], tuple[float, float], tuple[float, float]]]
+] = [
+    ("other", ((28, 36), (0.3, 0.45), (0.75, 0.92))),
+    ("other", ((34, 44), (0.2, 0.35), (0.85, 0.97))),
+    ("brown", ((28, 36), (0.4, 0.6), (0.5, 0.7))),
+    ("brown", ((14, 24), (0.5, 0.7), (0.42, 0.62))),
+    ("brown", ((18, 30), (0.4, 0.6), (0.22, 0.36))),
+]
+
+
+def wood_look(rng: Rng) -> Look:
+    """A wooden die: grain over a natural or stained body, dark, light or burnt pips."""
+    stained = rng.random() < 0.25
+    name, ranges = WOODS[int(rng.integers(len(WOODS)))]
+    body = str(rng.choice(PLAYER_COLOURS)) if stained else name
+    look = random_look(rng, body, "white")
+    if not stained:
+        look.body_rgb = _drawn(ranges, rng)
+    is_dark = float(_srgb(look.body_rgb).mean()) < 0.5
+    ink = "white" if is_dark or (stained and body != "yellow") else "black"
+    if rng.random() < 0.15 and not stained and not is_dark:
+        ink = str(rng.choice(["red", "blue", "brown"]))
+    look.pips, look.pip_rgb = ink, named_colour(ink, rng)
+    look.grain = float(rng.uniform(0.15, 0.6) if not stained else rng.uniform(0.1, 0.3))
+    look.marble = look.translucent = 0.0
+    look.gloss *= float(rng.uniform(0.0, 0.5))  # oiled, seldom varnished
+    look.odd_one, look.one_rgb = "", None
+    look.faces = {}
     return look
 
 

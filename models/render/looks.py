@@ -65,6 +65,7 @@ class Look:
     marble_rgb: Array | None = None
     swirl: float = 0.0  # how sharply the marble's colours part; 0 is softly
     vein: float = 1.0  # of the marble, how many to an edge
+    grain: float = 0.0  # how dark the rings and streaks of a wooden body are
     translucent: float = 0.0
     inner: float = 0.0  # how much of the lower faces' pips shines through
     odd_one: str = ""  # another symbol for the 1

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.render.hardware import bottle_cap, lying_screw, screw_head
 from models.render.looks import HSV, Array, Rng, named_colour
 from models.render.scene import DieTruth
 
@@ -128,7 +129,9 @@ def button(rng: Rng) -> Array:
     return out
 
 
-_MAKERS: list[tuple[Callable[[Rng], Array], float]] = [
+#: What makes a thing, and how many of a die's edges its picture is wide.
+Thing = tuple[Callable[[Rng], Array], float]
+_MAKERS: list[Thing] = [
     (many_sided, 1.3),
     (many_sided, 1.2),
     (domino, 2.3),
@@ -136,8 +139,22 @@ _MAKERS: list[tuple[Callable[[Rng], Array], float]] = [
 ]
 
 
+#: Small metal things; a crown cork is about 30 mm wide, twice as wide as a die.
+HARDWARE: list[Thing] = [
+    (bottle_cap, 1.9),
+    (screw_head, 0.6),
+    (screw_head, 0.9),
+    (lying_screw, 2.2),
+]
+
+
 def strew(
-    picture: Array, rng: Rng, count: int, edge_px: float, tilt: float
+    picture: Array,
+    rng: Rng,
+    count: int,
+    edge_px: float,
+    tilt: float,
+    things: Sequence[Thing] = _MAKERS,
 ) -> tuple[Array, list[DieTruth]]:
     """Put `count` such things flat on a linear RGB picture.
 
@@ -148,7 +165,7 @@ def strew(
     out, truths = picture.copy(), []
     low = max(float(np.cos(tilt)), 0.45)
     for _ in range(count):
-        make, big = _MAKERS[int(rng.integers(len(_MAKERS)))]
+        make, big = things[int(rng.integers(len(things)))]
         side = edge_px * big * float(rng.uniform(0.75, 1.25))
         at = rng.uniform(0, 1, 2) * (w, h)
         sprite = make(rng)

@@ -1,12 +1,17 @@
 """The renderer's truth is true of its pictures."""
 
+import pickle
+import sys
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
+from models import make_scenes
 from models.make_scenes import game_scene, pack
 from models.render.boards import BOARDS, SHEET, lay
-from models.render.die import Camera, Pose
+from models.render.die import Camera, Pose, box_points
 from models.render.games import dancing_table, mia_table
 from models.render.glass import mark_unseen, squash
 from models.render.hard import THEMES, hard_scene
@@ -16,8 +21,20 @@ from models.render.hard_looks import (
     marked_look,
     pale_look,
     swirl_look,
+    wood_look,
 )
+from models.render.hardware import TEETH, bottle_cap
 from models.render.looks import Look, dancing_look, face_texture, random_look
+from models.render.odd import THEMES as ODD_THEMES
+from models.render.odd import odd_scene
+from models.render.oddments import HARDWARE, strew
+from models.render.rooms import (
+    Mirrored,
+    glass_top,
+    lamp_rgb,
+    leaning_pose,
+    two_lamps,
+)
 from models.render.scene import DieTruth, compose, random_scene
 from models.render.traps import lamp, look_of
 
@@ -106,7 +123,7 @@ def test_the_same_seed_gives_the_same_hard_scene(theme: str) -> None:
     assert np.array_equal(pack(a)["dice"], pack(b)["dice"])
 
 
-@pytest.mark.parametrize("make", [swirl_look, clear_look, pale_look])
+@pytest.mark.parametrize("make", [swirl_look, clear_look, pale_look, wood_look])
 def test_a_top_face_s_mask_fills_its_corners_and_nothing_else(make) -> None:  # type: ignore[no-untyped-def]
     _, mask, die = taken(make(np.random.default_rng(6)))
     inside = np.zeros(SIZE, np.uint8)
@@ -246,3 +263,135 @@ def test_faded_prints_stand_out_less_but_do_stand_out(kind: str) -> None:
         after = np.abs(look.body_rgb - look.pip_rgb).max()
         assert 0.15 * before < after < before
         assert look.kind == kind
+
+
+@pytest.mark.parametrize("theme", ODD_THEMES)
+def test_the_same_seed_gives_the_same_odd_scene(theme: str) -> None:
+    a, b = (odd_scene(np.random.default_rng(9), 160, theme=theme) for _ in range(2))
+    assert a.photo.shape == (160, 160, 3)
+    assert np.array_equal(a.photo, b.photo)
+    assert np.array_equal(pack(a)["dice"], pack(b)["dice"])
+
+
+@pytest.mark.parametrize("theme", ODD_THEMES)
+def test_labels_of_odd_scenes_lie_on_their_faces(theme: str) -> None:
+    seen = 0
+    for seed in range(8):
+        scene = odd_scene(np.random.default_rng(seed), 192, theme=theme)
+        for die in scene.dice:
+            x, y = (round(c) for c in die.center)
+            if die.value == 0:
+                assert not scene.mask[max(y, 0), max(x, 0)]
+            elif die.visible > 0.95:
+                seen += 1
+                inside = np.zeros((192, 192), np.uint8)
+                cv2.fillConvexPoly(inside, np.round(die.corners).astype(int), 1)
+                assert (scene.mask[inside > 0] > 60).mean() > 0.55
+    assert seen > 3
+
+
+def test_grain_varies_a_wooden_body_and_leaves_its_pips_countable() -> None:
+    look = look_of("orange", "white", depth=0.0, gloss=0.0)
+    plain, mask, _ = taken(look, 6)
+    look.grain = 0.5
+    wooden, same, _ = taken(look, 6)
+    assert np.array_equal(mask, same)
+    on_face, on_pip = (mask > 100) & (mask < 150), mask > 250
+    left = wooden[on_face] / plain[on_face]  # of the light
+    assert 0.4 < left.min() < 0.75 < 0.9 < left.max() <= 1.001
+    assert left.std() > 0.05
+    assert np.allclose(plain[on_pip], wooden[on_pip], atol=0.01)
+    for seed in range(10):
+        look = wood_look(np.random.default_rng(seed))
+        look.shape, look.wear = "round", 0.0
+        picture, mask, die = taken(look, 6)
+        (told,) = mark_unseen(developed(picture), mask, [die], 50)
+        assert told.visible > 0.9, seed
+
+
+def test_two_lamps_make_another_white_at_the_left_than_at_the_right() -> None:
+    white = np.full((20, 90, 3), 0.6, np.float32)
+    for seed in range(6):
+        lit = two_lamps(white, white, np.random.default_rng(seed)).mean(0)
+        warmth = np.log(lit[:, 0] / lit[:, 2])
+        steps = np.diff(warmth)
+        assert (steps > 0).all() or (steps < 0).all()
+        assert abs(warmth[-1] - warmth[0]) > 0.3
+
+
+def test_a_bulb_is_redder_than_the_day() -> None:
+    ratios = [float(np.divide(*lamp_rgb(k)[[0, 2]])) for k in (2700, 3000, 4500, 6500)]
+    assert ratios == sorted(ratios, reverse=True)
+    assert ratios[0] > 5 > 1.2 > ratios[-1]
+
+
+def test_a_mirror_shows_a_die_upside_down_below_it() -> None:
+    camera = Camera(700.0, (60.0, 60.0), 14 * float(np.cos(0.7)), 0.7)
+    point = np.array([0.3, 0.2, 1.0])
+    seen = Mirrored(camera, 0.0)
+    assert seen.project(point) == pytest.approx(camera.project(point * [1, 1, -1]))
+    x, y = seen.project(point).astype(np.float32)
+    ray = seen.rays(np.array([x]), np.array([y]))[0]
+    along = (point - seen.eye) / np.linalg.norm(point - seen.eye)
+    assert ray == pytest.approx(along, abs=1e-4)
+
+
+def test_glass_shows_dice_again_and_labels_only_the_dice() -> None:
+    camera = Camera(700.0, (60.0, 40.0), 14 * float(np.cos(0.7)), 0.7)
+    floor = np.full((*SIZE, 3), 0.02, np.float32)
+    pose, look = Pose(0.0, 0.0, 0.0, 5), look_of("white", "black", gloss=0.0)
+    tops = [
+        glass_top(floor, dice, [look], camera, lamp(), np.random.default_rng(2))
+        for dice in ([], [pose])
+    ]
+    mirrored = np.abs(tops[1] - tops[0]).max(2) > 0.01
+    assert mirrored.sum() > 500
+    _, mask, (die,) = compose(tops[1], [pose], [look], camera, lamp(), 50, exact=True)
+    below = mirrored & (np.arange(SIZE[1])[:, None] > die.corners[:, 1].max())
+    assert below.sum() > 100
+    assert not mask[below].any()
+
+
+@pytest.mark.parametrize("tall", [0.2, 0.4, 1.5])
+def test_a_cocked_die_touches_the_table_and_the_edge_it_leans_on(tall: float) -> None:
+    foot, toward = np.array([1.0, 2.0], np.float32), np.array([0.6, 0.8], np.float32)
+    for seed in range(12):
+        rng = np.random.default_rng(seed)
+        pose = leaning_pose(rng, foot, toward, 0.7, tall)
+        points = box_points(pose)
+        reach, height = (points[:, :2] - foot) @ toward, points[:, 2]
+        assert height.min() == pytest.approx(0, abs=1e-4)
+        if tall >= np.sin(pose.lean):  # an upright wall: nothing reaches into it
+            assert reach.max() == pytest.approx(0, abs=1e-4)
+            continue
+        low, high = (height.argmin(), reach.argmax())  # of the face that lies on it
+        slope = np.tan(pose.lean)
+        assert -reach[low] * slope == pytest.approx(tall, abs=1e-3)
+        assert height[high] >= tall - 1e-4
+
+
+def test_caps_have_teeth_and_no_thing_of_metal_is_a_face() -> None:
+    top = np.full((120, 160, 3), 0.3, np.float32)
+    drawn, odd = strew(top, np.random.default_rng(1), 8, 20, 0.3, HARDWARE)
+    assert len(odd) == 8
+    assert {(d.value, d.body) for d in odd} == {(0, "other")}
+    assert np.abs(drawn - top).max() > 0.1
+    rim = bottle_cap(np.random.default_rng(3))[..., 3] > 0.5
+    a = np.linspace(0, 2 * np.pi, 2000, endpoint=False)
+    x, y = (np.round(48 + 0.455 * 96 * f(a)).astype(int) for f in (np.cos, np.sin))
+    assert np.count_nonzero(np.diff(rim[y, x].astype(int)) == 1) in (TEETH - 1, TEETH)
+
+
+def test_odd_scenes_come_in_shards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(make_scenes, "SHARD", 2)
+    monkeypatch.setattr(
+        sys, "argv", ["", str(tmp_path), "--odd", "--count", "2", "--seed", "7"]
+    )
+    make_scenes.main()
+    told = pickle.loads((tmp_path / "007-0000.pickle").read_bytes())
+    rng = np.random.default_rng([7, 0])
+    assert [s["photo"] for s in told] == [
+        pack(odd_scene(rng))["photo"] for _ in range(2)
+    ]
