@@ -1,14 +1,16 @@
 """Measure on rendered tables that training never saw, and on tables without dice.
 
     python -m models.evaluate --tables 200 --blanks 100 [--photos PHOTOS/dev.json]
-        [--first 40] [--keep FOLDER]
+        [--first 40] [--keep FOLDER] [--crowded 60] [--numerals 20]
 
 Prints, for dice of Dancing Dice tables under every light: value, kind and player colour
 right; of the sure ones; and whole prove right, asked or wrong, as `device.translate`
 scores them: as in a game, which knows the count and the players' colours, and as from a
 photo alone. Then what is told on rendered tables that have no dice, and on pieces of
-photos that show none. FOLDER keeps the pictures for another run. The first 40 tables
-were looked at while `vision.sets` was written, so figures start after them.
+photos that show none; on tables crowded with dominoes, buttons, caps, screws, pegs and
+keys, often on dotted cloth; and on cubes with numerals, of which nobody was told.
+FOLDER keeps the pictures for another run. The first 40 tables were looked at while
+`vision.sets` was written, so figures start after them.
 """
 
 from __future__ import annotations
@@ -17,13 +19,14 @@ import argparse
 import collections
 import json
 import pickle
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import cv2
 import numpy as np
 
 from device.translate import score_prova
+from models.render.crowd import Crowd, crowded_table, numeral_table
 from models.render.games import GamePicture, dancing_table
 from models.render.looks import PLAYER_COLOURS
 from models.render.table import MAKERS, add_clutter, lens, table_top
@@ -36,6 +39,8 @@ from vision.session import Models, load_models
 
 #: No training script draws from seeds this high.
 SEED = 7_000_000
+#: Of the blanks, crowded tables and tables of numeral dice; each adds its number.
+BLANK_SEED, CROWDED_SEED, NUMERAL_SEED = 2 * SEED, 3 * SEED, 4 * SEED
 #: The tables before this number were looked at while the reader was written.
 LOOKED_AT = 40
 Count = collections.Counter[str]
@@ -157,7 +162,7 @@ def measure(picture: GamePicture, models: Models, counts: tuple[Count, Count]) -
     alone[verdict(picture, reading)] += 1
 
 
-def blank(i: int, seed: int = 2 * SEED) -> np.ndarray:
+def blank(i: int, seed: int = BLANK_SEED) -> np.ndarray:
     """A table with clutter and no die."""
     rng = np.random.default_rng(seed + i)
     top = table_top(rng, (960, 720), kind=str(rng.choice(list(MAKERS))))
@@ -189,6 +194,26 @@ def blank_pieces(labels: Path, least: int = 200) -> Iterator[np.ndarray]:
             yield picture[max(y0, 0) : y1, max(x0, 0) : x1]
 
 
+def count_told(crowds: Iterable[Crowd], models: Models) -> tuple[Count, Count, Count]:
+    """By name: how many lie there, dice told on them, and surely told."""
+    there, told, sure = Count(), Count(), Count()
+    for crowd in crowds:
+        there.update((*crowd.names, crowd.cloth))
+        for die in read_picture(crowd.photo, models).dice:
+            name = crowd.what_is_at(*die.center)
+            told[name] += 1
+            sure[name] += die.sure
+    return there, told, sure
+
+
+def report_told(title: str, counts: tuple[Count, Count, Count]) -> None:
+    """Print what was told where no die of pips lies, and on what."""
+    there, told, sure = counts
+    print(f"{title}: {told.total()} told, {sure.total()} sure")
+    for name, count in told.most_common():
+        print(f"  on {name} ({there[name]} there): {count} told, {sure[name]} sure")
+
+
 def report(title: str, c: Count) -> None:
     """Print the figures of one way to read."""
     found, sure = max(c["found"], 1), max(c["sure"], 1)
@@ -208,6 +233,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--first", type=int, default=LOOKED_AT)
     parser.add_argument("--blanks", type=int, default=100)
+    parser.add_argument("--crowded", type=int, default=0)
+    parser.add_argument("--numerals", type=int, default=0)
     parser.add_argument("--photos", type=Path)
     parser.add_argument("--keep", type=Path)
     args = parser.parse_args()
@@ -228,6 +255,13 @@ def main() -> None:
         print(
             f"{name} without dice: {len(dice)} told, {sum(d.sure for d in dice)} sure"
         )
+    for title, make, seed, count in (
+        ("crowded tables", crowded_table, CROWDED_SEED, args.crowded),
+        ("tables of numeral dice", numeral_table, NUMERAL_SEED, args.numerals),
+    ):
+        if count:
+            crowds = (make(np.random.default_rng(seed + i)) for i in range(count))
+            report_told(f"{count} {title}", count_told(crowds, models))
 
 
 if __name__ == "__main__":

@@ -257,11 +257,18 @@ def _picture_mark(rng: Rng) -> Array:
     return np.asarray(np.rot90(ink, int(rng.integers(4))) / 255, np.float32)
 
 
-def marked_look(rng: Rng) -> Look:
-    """A cube that is no die of pips: numerals, letters, signs or nothing on it."""
+def marked_look(rng: Rng, family: str | None = None) -> Look:
+    """A cube that is no die of pips: numerals, letters, signs or nothing on it.
+
+    Args:
+        rng: The source of every choice.
+        family: `low` (1 to 6), `high`, `letter`, `roman`, `sign`, `mark`, `blank`;
+            any where None.
+    """
     look = random_look(rng)
     look.blank, look.faces = True, {}
-    family = str(rng.choice([*_WORDS, "low", "mark", "blank"]))
+    if family is None:
+        family = str(rng.choice([*_WORDS, "low", "mark", "blank"]))
     flat = np.zeros((FACE_PX, FACE_PX), np.float32)
     if family == "blank":
         return look

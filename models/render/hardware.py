@@ -75,8 +75,8 @@ def _word(out: Array, rng: Rng, r: float, ink: Array) -> None:
     cv2.putText(mask, word, at, 2, scale, 255, 2, cv2.LINE_AA)
     middle = (SPRITE / 2, SPRITE / 2)
     turn = cv2.getRotationMatrix2D(middle, float(rng.uniform(0, 360)), 1.0)
-    mask = cv2.warpAffine(mask, turn, (SPRITE, SPRITE))
-    k = (mask / np.float32(255))[..., None]
+    turned = cv2.warpAffine(mask, turn, (SPRITE, SPRITE))
+    k = (turned / np.float32(255))[..., None]
     out[..., :3] = out[..., :3] * (1 - k) + ink * k
 
 
@@ -97,7 +97,7 @@ def bottle_cap(rng: Rng) -> Array:
         _fill(out, c + r * tooth, side * (0.8 + 0.5 * float(lit[k])))
     if back:
         _circle(out, c, 0.82 * r, _metal(rng) * 0.5)
-        _circle(out, c + 0.03 * r, 0.74 * r, np.full(3, rng.uniform(0.2, 0.7)))
+        _circle(out, c + 0.03 * r, 0.74 * r, float(rng.uniform(0.2, 0.7)))
     else:
         _circle(out, c, 0.8 * r, tone * 0.85)
         _circle(out, c, 0.76 * r, tone)

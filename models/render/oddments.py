@@ -169,27 +169,41 @@ def strew(
         side = edge_px * big * float(rng.uniform(0.75, 1.25))
         at = rng.uniform(0, 1, 2) * (w, h)
         sprite = make(rng)
-        wide, tall = max(4, int(side)), max(3, int(side * low))
-        sprite = cv2.resize(sprite, (wide, tall), interpolation=cv2.INTER_AREA)
-        x, y = int(at[0] - wide / 2), int(at[1] - tall / 2)
-        _shadow(out, x, y, sprite, edge_px)
-        _stick(out, x, y, sprite)
-        centre = (x + wide / 2 - 0.5, y + tall / 2 - 0.5)
-        half = np.array([wide, tall]) * 0.5 * 0.62
-        square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + centre
-        truths.append(
-            DieTruth(
-                0,
-                centre,
-                square.astype(np.float32),
-                "other",
-                "other",
-                "plain",
-                0.0,
-                1.0,
-            )
-        )
+        truths.append(put(out, sprite, at, side, low, edge_px))
     return out, truths
+
+
+def put(
+    out: Array,
+    sprite: Array,
+    at: NDArray[np.floating],
+    side: float,
+    low: float,
+    edge_px: float,
+) -> DieTruth:
+    """Lay one thing flat on a linear RGB picture, with a small shadow; changes `out`.
+
+    Args:
+        out: The picture (H, W, 3).
+        sprite: The thing (SPRITE, SPRITE, 4), linear RGB and alpha.
+        at: Its middle (x, y) in pixels.
+        side: Its width in pixels.
+        low: Its height as a share of that, seen by a tilted camera.
+        edge_px: A die's edge, for the shadow.
+
+    Returns:
+        A truth of value 0 where it lies.
+    """
+    wide, tall = max(4, int(side)), max(3, int(side * low))
+    sprite = cv2.resize(sprite, (wide, tall), interpolation=cv2.INTER_AREA)
+    x, y = int(at[0] - wide / 2), int(at[1] - tall / 2)
+    _shadow(out, x, y, sprite, edge_px)
+    _stick(out, x, y, sprite)
+    centre = (x + wide / 2 - 0.5, y + tall / 2 - 0.5)
+    half = np.array([wide, tall]) * 0.5 * 0.62
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * half + centre
+    corners = square.astype(np.float32)
+    return DieTruth(0, centre, corners, "other", "other", "plain", 0.0, 1.0)
 
 
 def _shadow(out: Array, x: int, y: int, sprite: Array, edge_px: float) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -308,6 +310,17 @@ def _domino(layer: Array, at: tuple[float, float], r: float, rng: Rng) -> None:
             )
 
 
+#: Paints a thing: (picture, middle, size, source of every choice).
+Painter = Callable[[Array, tuple[float, float], float, Rng], None]
+#: By name, those that never look like a cube.
+PAINTERS: dict[str, Painter] = {
+    "coin": _coin,
+    "button": _button,
+    "peg": _peg,
+    "keys": _keys,
+    "dots": _dots,
+    "text": _text,
+}
 _CLUTTER = (_coin, _button, _peg, _text, _keys, _dots, _square, _domino, _dots, _peg)
 
 

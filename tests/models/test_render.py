@@ -11,6 +11,7 @@ import pytest
 from models import make_scenes
 from models.make_scenes import game_scene, pack
 from models.render.boards import BOARDS, SHEET, lay
+from models.render.crowd import SPRITES, crowded_table, numeral_table
 from models.render.die import Camera, Pose, box_points
 from models.render.games import dancing_table, mia_table
 from models.render.glass import mark_unseen, squash
@@ -36,6 +37,7 @@ from models.render.rooms import (
     two_lamps,
 )
 from models.render.scene import DieTruth, compose, random_scene
+from models.render.table import PAINTERS
 from models.render.traps import lamp, look_of
 
 SIZE = (120, 120)
@@ -395,3 +397,20 @@ def test_odd_scenes_come_in_shards(
     assert [s["photo"] for s in told] == [
         pack(odd_scene(rng))["photo"] for _ in range(2)
     ]
+
+
+def test_crowded_tables_say_what_lies_where() -> None:
+    a, b = (crowded_table(np.random.default_rng(3), (320, 240)) for _ in range(2))
+    assert np.array_equal(a.photo, b.photo)
+    assert len(a.names) == len(a.places) > 5
+    assert set(a.names) <= {*SPRITES, *PAINTERS}
+    for name, (x, y, _) in zip(a.names, a.places, strict=True):
+        assert a.what_is_at(x, y) == name
+    assert a.what_is_at(-900, -900) == a.cloth
+
+
+def test_numeral_dice_are_told_apart_from_the_table() -> None:
+    crowd = numeral_table(np.random.default_rng(4), (320, 240))
+    assert set(crowd.names) <= {"cube", "many-sided"}
+    x, y, _ = crowd.places[0]
+    assert crowd.what_is_at(x, y) == crowd.names[0]
