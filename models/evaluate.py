@@ -243,9 +243,10 @@ def main() -> None:
     counts = Count(), Count()
     for picture in tables(args.tables, args.keep, args.first):
         measure(picture, models, counts)
-    print(f"{args.tables} tables from number {args.first}")
-    report("as in a game", counts[0])
-    report("from a photo alone", counts[1])
+    if args.tables:
+        print(f"{args.tables} tables from number {args.first}")
+        report("as in a game", counts[0])
+        report("from a photo alone", counts[1])
     empty = {f"{args.blanks} rendered tables": [blank(i) for i in range(args.blanks)]}
     if args.photos:
         pieces = list(blank_pieces(args.photos))

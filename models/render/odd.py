@@ -1,4 +1,4 @@
-"""Scenes of what else lies and shines on tables: wood, caps, glass, two lamps, edges.
+"""Scenes of what else lies and shines on tables: wood, caps, glass, lamps, dominoes.
 
 `odd_scene` draws a theme by its share, as `hard.hard_scene` does; truth is as in
 `scene`. The themes stand apart so that what other seeds draw stays what it was.
@@ -12,6 +12,7 @@ import numpy as np
 
 from models.render import rooms
 from models.render.boards import BOARDS
+from models.render.dominoes import Tile, chain, lay_tile, some_make
 from models.render.hard import lit, photographed
 from models.render.hard_looks import wood_look
 from models.render.looks import (
@@ -142,13 +143,35 @@ def edged(rng: Rng, size: Size, crops: Crops) -> Setting:
     return s
 
 
+def tiled(rng: Rng, size: Size, crops: Crops) -> Setting:
+    """Theme 6: dominoes, alone or among dice; no half of one is a face."""
+    top = some_top(rng, size, crops, "tray", "granite", "paper")
+    s = start(rng, size, between(rng, 15, 55), _tilt(rng), top)
+    s.top = s.top.copy()
+    make, laid = some_make(rng), list[Tile]()
+    for _ in range(int(rng.integers(1, 8))):
+        if rng.random() < 0.3:
+            make = some_make(rng)
+        pixel = rng.uniform(0, 1, 2) * size
+        at = s.camera.to_table(float(pixel[0]), float(pixel[1]))[:2]
+        for tile in chain(rng, make, at.astype(np.float32)):
+            away = [np.hypot(*(tile.at - o.at)) for o in laid]
+            if min(away, default=9) > 1.02 * make.half:
+                s.odd += lay_tile(s.top, tile, make, s.camera, s.light)
+                laid.append(tile)
+    if rng.random() < 0.6:
+        strew_dice(rng, s, count_of(rng, s, 8), _sets(rng))
+    return s
+
+
 #: Each theme with its share of the scenes.
 THEMES: dict[str, tuple[Callable[[Rng, Size, Crops], Setting], float]] = {
-    "wooden": (wooden, 0.25),
-    "capped": (capped, 0.2),
-    "glassy": (glassy, 0.2),
-    "two_lamps": (two_lamps, 0.2),
+    "wooden": (wooden, 0.2),
+    "capped": (capped, 0.15),
+    "glassy": (glassy, 0.15),
+    "two_lamps": (two_lamps, 0.15),
     "edged": (edged, 0.15),
+    "tiled": (tiled, 0.2),
 }
 
 

@@ -13,8 +13,8 @@ from models.render.looks import HSV, Array, Rng, named_colour
 from models.render.scene import DieTruth
 
 SPRITE = 96
-#: Painted patterns of a domino's half, in its own -1 to 1.
-_SPOTS = {
+#: Patterns of a domino's half, in its own -1 to 1.
+SPOTS = {
     0: [],
     1: [(0, 0)],
     2: [(-1, -1), (1, 1)],
@@ -107,7 +107,7 @@ def domino(rng: Rng) -> Array:
     ]
     _fill(out, np.array(bar), _rgba(ink))
     for side in (-1, 1):
-        for u, v in _SPOTS[int(rng.integers(7))]:
+        for u, v in SPOTS[int(rng.integers(7))]:
             at = c + r * (side * along + 0.5 * (u * along + v * across))
             place = (int(at[0] * 16), int(at[1] * 16))
             cv2.circle(out, place, int(0.15 * r * 16), _rgba(ink), -1, cv2.LINE_AA, 4)

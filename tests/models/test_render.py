@@ -1,5 +1,6 @@
 """The renderer's truth is true of its pictures."""
 
+import itertools
 import pickle
 import sys
 from pathlib import Path
@@ -13,6 +14,7 @@ from models.make_scenes import game_scene, pack
 from models.render.boards import BOARDS, SHEET, lay
 from models.render.crowd import SPRITES, crowded_table, numeral_table
 from models.render.die import Camera, Pose, box_points
+from models.render.dominoes import Make, Tile, chain, lay_tile, some_make
 from models.render.games import dancing_table, mia_table
 from models.render.glass import mark_unseen, squash
 from models.render.hard import THEMES, hard_scene
@@ -281,9 +283,9 @@ def test_labels_of_odd_scenes_lie_on_their_faces(theme: str) -> None:
     for seed in range(8):
         scene = odd_scene(np.random.default_rng(seed), 192, theme=theme)
         for die in scene.dice:
-            x, y = (round(c) for c in die.center)
             if die.value == 0:
-                assert not scene.mask[max(y, 0), max(x, 0)]
+                x, y = (int(c) for c in die.center)
+                assert not scene.mask[y, x]
             elif die.visible > 0.95:
                 seen += 1
                 inside = np.zeros((192, 192), np.uint8)
@@ -414,3 +416,35 @@ def test_numeral_dice_are_told_apart_from_the_table() -> None:
     assert set(crowd.names) <= {"cube", "many-sided"}
     x, y, _ = crowd.places[0]
     assert crowd.what_is_at(x, y) == crowd.names[0]
+
+
+@pytest.mark.parametrize("numbers", [(1, 6), (5, 4), (2, 3), (0, 6)])
+def test_both_halves_of_a_domino_show_their_spots_and_are_no_dice(
+    numbers: tuple[int, int],
+) -> None:
+    white, black = np.full(3, 0.9, np.float32), np.zeros((6, 3), np.float32)
+    make = Make(1.2, 0.3, white, black, 0.12, 0.32, 0.02, 0.0)
+    camera = Camera(700.0, (60.0, 60.0), 14 * float(np.cos(0.4)), 0.4)
+    picture = np.full((*SIZE, 3), 0.5, np.float32)
+    tile = Tile(np.zeros(2, np.float32), 0.3, numbers)
+    truths = lay_tile(picture, tile, make, camera, lamp())
+    assert [d.value for d in truths] == [0, 0, 0]
+    dark = (picture.max(2) < 0.2).astype(np.uint8)
+    for half, number in zip(truths[1:], numbers, strict=True):
+        inside = np.zeros(SIZE, np.uint8)
+        middle = half.corners.mean(0)
+        smaller = middle + 0.85 * (half.corners - middle)  # without rim and bar
+        cv2.fillConvexPoly(inside, np.round(smaller).astype(int), 1)
+        pieces, _ = cv2.connectedComponents(dark * inside)
+        assert pieces - 1 == number
+
+
+def test_neighbours_in_a_chain_of_dominoes_show_the_same_number() -> None:
+    longest = 0
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        tiles = chain(rng, some_make(rng), np.zeros(2, np.float32))
+        longest = max(longest, len(tiles))
+        for a, b in itertools.pairwise(tiles):
+            assert a.numbers[1] == b.numbers[0]
+    assert longest == 5
