@@ -62,7 +62,8 @@ def _printed(out: Array, rng: Rng, c: Array, r: float, tone: Array) -> None:
     elif kind == 3:  # dots in a ring, which no die has
         n = int(rng.choice([3, 7, 8, 9, 10, 12]))
         for a in turn + 2 * np.pi * np.arange(n) / n:
-            _circle(out, c + 0.6 * r * np.array([np.cos(a), np.sin(a)]), 0.11 * r, ink)
+            away = np.array([np.cos(a), np.sin(a)], np.float32)
+            _circle(out, c + 0.6 * r * away, 0.11 * r, ink)
 
 
 def _word(out: Array, rng: Rng, r: float, ink: Array) -> None:

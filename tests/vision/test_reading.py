@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
+from models.render.crowd import Crowd, crowded_table, numeral_table
 from models.render.table import add_clutter, lens, table_top
 from vision.pipeline import read_picture
 from vision.readings import DieReading, TableReading
@@ -120,6 +121,24 @@ def test_nothing_that_is_no_die_is_surely_one(kind: str, models: Models) -> None
         table = table_top(rng, (640, 480), kind=kind)
         picture = lens(add_clutter(table, rng, 20, 40), rng, strength=0.5)
         assert not any(die.sure for die in read_picture(picture, models).dice)
+
+
+def surely_told(crowd: Crowd, models: Models) -> list[str]:
+    """What lies where a die is surely told."""
+    dice = read_picture(crowd.photo, models).dice
+    return [crowd.what_is_at(*die.center) for die in dice if die.sure]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_cap_screw_peg_or_key_is_surely_a_die(seed: int, models: Models) -> None:
+    """A domino's half shows what a face shows: `models.evaluate` counts those."""
+    told = surely_told(crowded_table(np.random.default_rng(seed)), models)
+    assert set(told) <= {"domino"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_numeral_is_surely_a_number_of_pips(seed: int, models: Models) -> None:
+    assert not surely_told(numeral_table(np.random.default_rng(seed)), models)
 
 
 @pytest.mark.parametrize("level", [0, 128, 255])
