@@ -1,0 +1,43 @@
+"""Step 6a: the mean of two checkpoints' weights, for the export.
+
+    python -m models.average BEFORE.pt AFTER.pt OUT.pt
+
+A net and the same net trained on a little for one purpose lie in one valley of the
+loss; the mean keeps most of what the last training gave and loses less of the rest
+(Wortsman et al., "Model soups", 2022).
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+
+def mean_of(a: dict[str, Tensor], b: dict[str, Tensor]) -> dict[str, Tensor]:
+    """The mean of two states of one net; what is no float is taken from the second.
+
+    Raises:
+        KeyError: `b` lacks a tensor of `a`.
+    """
+    return {
+        name: (one + b[name]) / 2 if one.dtype.is_floating_point else b[name]
+        for name, one in a.items()
+    }
+
+
+def main() -> None:
+    """Average the running means that the export takes."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("before", type=Path)
+    parser.add_argument("after", type=Path)
+    parser.add_argument("out", type=Path)
+    args = parser.parse_args()
+    before, after = (torch.load(path)["ema"] for path in (args.before, args.after))
+    torch.save({"ema": mean_of(before, after)}, args.out)
+
+
+if __name__ == "__main__":
+    main()
