@@ -181,7 +181,7 @@ def test_a_leaning_die_is_a_problem_where_it_lies(expect: int | None) -> None:
     [
         pytest.param(0.98, 0.80, 0.20, [], id="told, unsure"),
         pytest.param(0.98, 0.35, 0.65, ["maybe_die"], id="hardly a die"),
-        pytest.param(0.50, 0.15, 0.85, [], id="none for both"),
+        pytest.param(0.30, 0.10, 0.90, [], id="none for both"),
         pytest.param(0.98, 0.15, 0.85, ["maybe_die"], id="one for the detector"),
         pytest.param(0.98, 0.03, 0.97, [], id="surely none for the reader"),
     ],
