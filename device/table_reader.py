@@ -48,7 +48,13 @@ def open_table_reader(data: Path | None = None) -> ReadDice:
         palette: tuple[str, ...] = (),
     ) -> TableReading:
         return read_picture(
-            picture, models, expect, sets=sets, palette=palette, taught=taught
+            picture,
+            models,
+            expect,
+            sets=sets,
+            palette=palette,
+            taught=taught,
+            kinds=sets,  # games whose dice come in no sets have no kinds
         )
 
     return read

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Protocol, TypeVar
 
@@ -231,6 +231,7 @@ def read_picture(
     sets: bool = False,
     palette: Sequence[str] = (),
     taught: Taught | None = None,
+    kinds: bool = True,
 ) -> TableReading:
     """Read every die lying in one picture.
 
@@ -244,6 +245,8 @@ def read_picture(
             all dice together decide about the doubtful ones.
         palette: The players' colours, if they are known; only with `sets`.
         taught: Faces that the table has shown; they are read by likeness too.
+        kinds: Whether it matters of which kind a die is. In a game without kinds a
+            doubtful one makes no die unsure; without effect with `sets`.
 
     Returns:
         The dice, left to right, with problems where something does not add up:
@@ -263,6 +266,8 @@ def read_picture(
         opinions = _opinions(search, models, True, taught)
     told, faces, problems = _chosen(opinions, expect)
     owned = [alone(o.colours) for o in told]
+    if not kinds and not sets:
+        owned = [replace(of_one, kind_confidence=1.0) for of_one in owned]
     dice = [tell(o, w, f) for o, w, f in zip(told, owned, faces, strict=True)]
     if sets:
         height, width = picture.shape[:2]

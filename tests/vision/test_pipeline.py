@@ -254,6 +254,13 @@ def test_a_die_of_doubtful_kind_is_told_and_not_sure() -> None:
     assert not any(d.sure for d in reading.dice)
 
 
+def test_where_kinds_do_not_matter_a_doubtful_one_leaves_a_die_sure() -> None:
+    models = FakeModels(FakeDetector(TWO), colours=FakeDoubtfulColours())
+    reading = read_picture(PICTURE, models, kinds=False)
+    assert [d.sure for d in reading.dice] == [True, True]
+    assert {d.kind for d in reading.dice} <= {"b", "c", "plain"}
+
+
 def test_a_near_miss_is_taken_in_for_the_count_and_never_sure() -> None:
     models = FakeModels(FakeDetector([*TWO, (20, 30, -0.7)]), FakeReader(none=1.5))
     assert len(read_picture(PICTURE, models).dice) == 2
