@@ -34,7 +34,7 @@ CLEAR, HOPELESS = 0.99, 0.95
 #: A candidate that is less likely a die is not told.
 MIN_BELIEF = 0.5
 #: A candidate between this and MIN_BELIEF may be a die that was missed: it is asked.
-#: From 0.15 down to here 17 photos more are asked about and three fewer are told false,
+#: From 0.15 down to here 24 photos more are asked about and four fewer are told false,
 #: which is worth it at ten questions a false word (`SURE`).
 MAYBE_BELIEF = 0.04
 #: So is one of which the detector is so sure, and the reader of the value, while it is
