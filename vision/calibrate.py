@@ -42,6 +42,9 @@ def face_probability(heat: float, none: float) -> float:
 def value_probability(reader: float, none: float) -> float:
     """Probability that the value is right, if a face lies there.
 
+    Never more than the reader grants alone: a crop that is surely a face, but of which
+    it sees a 3 or a 5 alike, is told by the toss of a coin.
+
     Args:
         reader: Face reader's probability of the value told, its views averaged.
         none: Reader's probability that there is no face, or that of a leaning die: a
@@ -52,7 +55,7 @@ def value_probability(reader: float, none: float) -> float:
         disagreement of the views no weight beside these.
     """
     score = VALUE["bias"] + VALUE["reader"] * logit(reader)
-    return _sigmoid(score - VALUE["none"] * logit(none))
+    return min(_sigmoid(score - VALUE["none"] * logit(none)), reader)
 
 
 def is_sure(confidence: float) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import cv2
@@ -13,6 +14,8 @@ from vision.faces import Pyramid
 
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+#: Part of a picture: left, top, right, bottom in pixels, the last two beyond it.
+Window = tuple[int, int, int, int]
 
 STRIDE = 4
 LONG_SIDE_PX = 640
@@ -20,6 +23,13 @@ LONG_SIDE_PX = 640
 MIN_HEAT = 0.15
 #: Where the faces found are smaller or larger than this, another scale is better.
 LEAST_PX, BEST_PX, MOST_PX = 18.0, 38.0, 90.0
+#: A face smaller than LEAST_PX whose heat is less than this is looked at again, larger,
+#: with what lies around it: minis beside dice three times their size are dice as well.
+SMALL_HEAT = 0.7
+#: A scale that is less than so many times the first shows nothing new.
+MOST_ALIKE = 1.25
+#: How much of the picture around such faces is looked at, in their sides.
+AROUND = 2.5
 #: Scales of the search for a die that must be there, over the best one, and the least
 #: heat that then makes a candidate.
 HARDER = (0.6, 1.45, 2.0)
@@ -84,9 +94,14 @@ def face_corners(
     return np.asarray(at, np.float64)
 
 
-def prepare(picture: Frame | Pyramid, scale: float) -> Frame:
-    """Scale and pad to multiples of 32, shape (1, H, W, 3)."""
+def prepare(
+    picture: Frame | Pyramid, scale: float, window: Window | None = None
+) -> Frame:
+    """Scale and pad to multiples of 32, shape (1, H, W, 3); all or a window of it."""
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
+    if window is not None:
+        x0, y0, x1, y1 = window
+        pyramid = Pyramid(pyramid.picture[y0:y1, x0:x1])
     h, w = pyramid.picture.shape[:2]
     small = pyramid.shrunk((max(32, round(w * scale)), max(32, round(h * scale))))
     pad_x, pad_y = -small.shape[1] % 32, -small.shape[0] % 32
@@ -153,14 +168,14 @@ class Search:
     def __init__(self, picture: Frame | Pyramid, net: DetectorNet) -> None:
         self.pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
         self._net = net
-        self._maps: dict[float, Floats] = {}
+        self._maps: dict[tuple[float, Window | None], Floats] = {}
 
     def faces(self, *, harder: bool = False) -> list[Candidate]:
         """Every place that may be a die's top face, overlapping ones thinned out.
 
         The picture is searched with its long side at `LONG_SIDE_PX`; when the faces
         found are much smaller or larger than the detector reads best, again at a
-        better scale.
+        better scale; when only some of them are too small, their surroundings.
 
         Args:
             harder: Search at three more scales, and take weaker candidates: for a die
@@ -172,19 +187,48 @@ class Search:
         sides = [c.side * scale for c in found if c.heat > 0.35]
         typical = float(np.median(sides)) if sides else BEST_PX
         scales = [_within(scale * BEST_PX / typical, long_side)]
-        if LEAST_PX <= typical <= MOST_PX or 0.8 <= scales[0] / scale <= 1.25:
+        if (
+            LEAST_PX <= typical <= MOST_PX
+            or 1 / MOST_ALIKE <= scales[0] / scale <= MOST_ALIKE
+        ):
             scales = []
         if harder:
             around = scales[0] if scales else scale
             scales += [_within(around * k, long_side) for k in HARDER]
+        least = HARDER_HEAT if harder else MIN_HEAT
+        if not scales:
+            found += self._small(found, scale, least)
         for other in dict.fromkeys(scales):
-            found += self._at(other, HARDER_HEAT if harder else MIN_HEAT)
+            found += self._at(other, least)
         return [found[i] for i in thin(found, [c.heat for c in found])]
 
-    def _at(self, scale: float, least: float = MIN_HEAT) -> list[Candidate]:
-        if scale not in self._maps:
-            self._maps[scale] = self._net.run(prepare(self.pyramid, scale))[0][0]
-        return decode(self._maps[scale], scale, least)
+    def _small(
+        self, found: Sequence[Candidate], scale: float, least: float
+    ) -> list[Candidate]:
+        """What a larger view of the small faces shows, and of what lies around them."""
+        small = [c for c in found if c.side * scale < LEAST_PX and c.heat < SMALL_HEAT]
+        if not small:
+            return []
+        long_side = max(self.pyramid.picture.shape[:2])
+        reach = AROUND * max(c.side for c in small)
+        centers = np.array([c.center for c in small])
+        window = _window(self.pyramid.picture, centers, reach)
+        typical = float(np.median([c.side for c in small]))
+        fits = LONG_SIDE_PX / max(window[2] - window[0], window[3] - window[1])
+        larger = _within(min(BEST_PX / typical, fits), long_side)
+        if larger <= MOST_ALIKE * scale:
+            return []
+        return self._at(larger, least, window)
+
+    def _at(
+        self, scale: float, least: float = MIN_HEAT, window: Window | None = None
+    ) -> list[Candidate]:
+        key = (scale, window)
+        if key not in self._maps:
+            batch = prepare(self.pyramid, scale, window)
+            self._maps[key] = self._net.run(batch)[0][0]
+        found = decode(self._maps[key], scale, least)
+        return [_moved(c, window[:2]) for c in found] if window else found
 
 
 def find_faces(
@@ -192,6 +236,24 @@ def find_faces(
 ) -> list[Candidate]:
     """Search a picture once; see `Search`."""
     return Search(picture, net).faces(harder=harder)
+
+
+def _window(picture: Frame, centers: NDArray[np.floating], reach: float) -> Window:
+    """The part of a picture that holds all these places and `reach` around each."""
+    height, width = picture.shape[:2]
+    x0, y0 = np.maximum(centers.min(axis=0) - reach, 0).astype(int).tolist()
+    x1, y1 = np.ceil(centers.max(axis=0) + reach).astype(int).tolist()
+    return x0, y0, min(x1, width), min(y1, height)
+
+
+def _moved(candidate: Candidate, by: tuple[int, int]) -> Candidate:
+    """The same candidate in a picture of which `by` is where its window begins."""
+    x, y = candidate.center
+    return replace(
+        candidate,
+        center=(x + by[0], y + by[1]),
+        corners=candidate.corners + np.array(by),
+    )
 
 
 def _within(scale: float, long_side: int) -> float:

@@ -3,6 +3,7 @@
 import cmath
 import math
 
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
@@ -230,3 +231,75 @@ def test_a_search_asks_at_each_scale_once() -> None:
     assert len(net.shapes) == len(set(net.shapes)) > 2
     whole = find_faces(picture, TinyDice(), harder=True)
     assert [c.center for c in harder] == [c.center for c in whole]
+
+
+class Squares:
+    """A detector that sees white squares, the larger the surer."""
+
+    def __init__(self) -> None:
+        self.shapes: list[tuple[int, ...]] = []
+
+    def run(self, batch: np.ndarray) -> list[np.ndarray]:
+        self.shapes.append(batch.shape)
+        _, h, w, _ = batch.shape
+        maps = np.zeros((1, 14, h // STRIDE, w // STRIDE), np.float32)
+        maps[:, 0] = -9
+        light = (batch[0, ..., 0] > 127).astype(np.uint8)
+        _, _, stats, centers = cv2.connectedComponentsWithStats(light)
+        for (*_, area), (x, y) in zip(stats[1:], centers[1:], strict=True):
+            cell = int(y // STRIDE), int(x // STRIDE)
+            side = math.sqrt(area)
+            maps[0, 0][cell] = 4 if side >= 15 else -1
+            maps[0, 1][cell] = (x + 0.5) / STRIDE - 0.5 - cell[1]
+            maps[0, 2][cell] = (y + 0.5) / STRIDE - 0.5 - cell[0]
+            maps[0, 3][cell] = math.log(side / 32)
+        return [maps]
+
+
+def table_of(*squares: tuple[int, int, int]) -> np.ndarray:
+    picture = np.zeros((750, 1000, 3), np.uint8)
+    for x, y, side in squares:
+        picture[y : y + side, x : x + side] = 255
+    return picture
+
+
+BIG = [(100 + 150 * k, 80, 70) for k in range(5)]
+
+
+def test_minis_beside_big_dice_are_looked_at_closer() -> None:
+    net = Squares()
+    minis = [(600, 500, 18), (640, 520, 18)]
+    found = find_faces(table_of(*BIG, *minis), net)
+    assert len(net.shapes) == 2
+    assert len(found) == 7
+    assert min(c.heat for c in found) > 0.9
+    told = sorted(c.center for c in found if c.side < 25)
+    assert np.allclose(told, [(608.5, 508.5), (648.5, 528.5)], atol=1)
+
+
+def test_only_what_lies_around_the_minis_is_looked_at_closer() -> None:
+    net = Squares()
+    find_faces(table_of(*BIG, (600, 500, 18)), net)
+    assert math.prod(net.shapes[1]) < 0.3 * math.prod(net.shapes[0])
+
+
+def test_big_dice_alone_are_looked_at_once() -> None:
+    net = Squares()
+    assert len(find_faces(table_of(*BIG), net)) == 5
+    assert len(net.shapes) == 1
+
+
+def test_a_harder_search_does_not_look_closer_twice() -> None:
+    net = Squares()
+    search = Search(table_of(*BIG, (600, 500, 18)), net)
+    search.faces()
+    search.faces(harder=True)
+    assert len(net.shapes) == len(set(net.shapes))
+
+
+@given(st.integers(20, 960), st.integers(200, 700))
+def test_a_mini_is_found_wherever_it_lies(x: int, y: int) -> None:
+    found = find_faces(table_of(*BIG, (x, y, 18)), Squares())
+    mini = [c for c in found if c.side < 25]
+    assert len(mini) == 1
+    assert np.allclose(mini[0].center, (x + 8.5, y + 8.5), atol=1)

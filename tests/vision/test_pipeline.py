@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from vision.calibrate import face_probability, is_sure, value_probability
 from vision.find import STRIDE
@@ -236,6 +238,11 @@ def test_every_doubt_alone_makes_a_die_unsure(doubt: dict[str, float]) -> None:
     told = fused(**{**SURE_DIE, **doubt})
     assert told < fused(**SURE_DIE)
     assert not is_sure(told)
+
+
+@given(st.floats(0, 1), st.floats(0, 1))
+def test_a_value_is_never_surer_than_the_reader(reader: float, none: float) -> None:
+    assert value_probability(reader, none) <= reader
 
 
 class FakeDoubtfulColours(FakeColours):
