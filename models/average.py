@@ -36,7 +36,8 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     args = parser.parse_args()
     before, after = (torch.load(path)["ema"] for path in (args.before, args.after))
-    torch.save({"ema": mean_of(before, after)}, args.out)
+    mean = mean_of(before, after)
+    torch.save({"raw": mean, "ema": mean}, args.out)  # both, to be trained on as well
 
 
 if __name__ == "__main__":

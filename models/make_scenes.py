@@ -3,6 +3,7 @@
     python -m models.make_scenes OUT --count 12000 --seed 1 --photos PHOTOS/dev.json
     python -m models.make_scenes OUT --count 6000 --seed 13 --hard --photos …
     python -m models.make_scenes OUT --count 3000 --seed 14 --odd --photos …
+    python -m models.make_scenes OUT --count 3000 --seed 16 --clusters --photos …
     python -m models.make_scenes TABLES --count 400 --seed 500 --games
     python -m models.make_scenes TABLES --count 200 --seed 502 --games --pale
 
@@ -21,6 +22,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from models.render.clusters import cluster_scene
 from models.render.games import dancing_table
 from models.render.hard import hard_scene
 from models.render.looks import PLAYER_COLOURS
@@ -30,6 +32,8 @@ from models.render.table import MAKERS
 from models.sources import TRAIN_SOURCES
 
 SHARD = 200
+#: What a flag draws in place of ordinary scenes.
+MAKES = (("hard", hard_scene), ("odd", odd_scene), ("clusters", cluster_scene))
 
 
 def dice_free_crops(labels: Path, rng: np.random.Generator) -> list[NDArray[np.uint8]]:
@@ -112,6 +116,9 @@ def main() -> None:
     )
     parser.add_argument("--hard", action="store_true", help="the themes of render.hard")
     parser.add_argument("--odd", action="store_true", help="the themes of render.odd")
+    parser.add_argument(
+        "--clusters", action="store_true", help="huddles of dice of several sizes"
+    )
     args = parser.parse_args()
     cv2.setNumThreads(1)
     args.out.mkdir(parents=True, exist_ok=True)
@@ -127,8 +134,7 @@ def main() -> None:
         if args.games:
             scenes = [pack(game_scene(rng, args.pale)) for _ in range(shard_size)]
         else:
-            plain = hard_scene if args.hard else random_scene
-            make = odd_scene if args.odd else plain
+            make = next((m for name, m in MAKES if getattr(args, name)), random_scene)
             scenes = [pack(make(rng, crops=crops)) for _ in range(SHARD)]
         path.with_suffix(".part").write_bytes(pickle.dumps(scenes))
         path.with_suffix(".part").rename(path)

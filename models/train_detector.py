@@ -26,12 +26,14 @@ from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
 from models.nets import HEADS, Detector
 from models.training import take_step
-from models.views import RealPhotos, Scenes, View, jitter_colours
+from models.views import RealPhotos, Scenes, View, jitter_colours, spoil
 
 SIDE = 256
 STRIDE = 4
 BATCH = 24
 RATE = 2e-3
+#: How many views get what a worse camera does to them; scenes have their own besides.
+SPOILED = 0.4
 
 
 def targets(view: View) -> dict[str, np.ndarray]:
@@ -108,6 +110,8 @@ class Views(IterableDataset):  # type: ignore[type-arg]
                 else scenes.view(rng, SIDE)
             )
             picture = jitter_colours(view.picture, rng)
+            if rng.random() < SPOILED:
+                picture = spoil(picture, rng, least=0.5)  # tiny faces stay faces
             t = targets(view)
             yield (
                 np.ascontiguousarray(picture.transpose(2, 0, 1)),

@@ -26,9 +26,9 @@ from torch import Tensor
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from models.nets import READER_PX, Reader
+from models.nets import Reader
 from models.training import take_step
-from models.views import UPRIGHT, RealPhotos, Scenes, jitter_colours
+from models.views import UPRIGHT, RealPhotos, Scenes, jitter_colours, spoil
 from vision.faces import MASKED, Pyramid, crop_face, upright
 
 BATCH = 128
@@ -149,24 +149,9 @@ class Crops(IterableDataset):  # type: ignore[type-arg]
             crop, label, mask, weight = shelf.pop()
             if rng.random() < 0.5:
                 crop, mask = crop[:, ::-1], mask[..., ::-1]
-            crop = self._spoil(jitter_colours(crop, rng), rng)
+            crop = spoil(jitter_colours(crop, rng), rng)
             crop = np.ascontiguousarray(crop.transpose(2, 0, 1))
             yield crop, label, np.ascontiguousarray(mask), weight
-
-    @staticmethod
-    def _spoil(crop: NDArray[np.uint8], rng: np.random.Generator) -> NDArray[np.uint8]:
-        if rng.random() < 0.25:  # as from a small die: shrink and enlarge
-            k = int(rng.integers(18, 48))
-            small = cv2.resize(crop, (k, k), interpolation=cv2.INTER_AREA)
-            crop = cv2.resize(
-                small, (READER_PX, READER_PX), interpolation=cv2.INTER_LINEAR
-            )
-        if rng.random() < 0.15:
-            crop = cv2.GaussianBlur(crop, (0, 0), rng.uniform(0.4, 1.6))
-        if rng.random() < 0.2:
-            noise = rng.normal(0, rng.uniform(2, 14), crop.shape)
-            crop = np.clip(crop + noise, 0, 255).astype(np.uint8)
-        return crop
 
     def _from_scene(self, scenes: Scenes, rng: np.random.Generator) -> list[Sample]:
         scene = scenes.draw(rng)

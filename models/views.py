@@ -128,6 +128,24 @@ def jitter_colours(picture: Picture, rng: np.random.Generator) -> Picture:
     return np.ascontiguousarray(picture)
 
 
+def spoil(picture: Picture, rng: np.random.Generator, least: float = 0.28) -> Picture:
+    """What a worse camera does: fewer pixels, blur, noise, each now and then.
+
+    `least` is the smallest share of the pixels along an edge that are left.
+    """
+    h, w = picture.shape[:2]
+    if rng.random() < 0.25:  # as from a small die: shrink and enlarge
+        k = float(rng.uniform(least, 0.75))
+        small = cv2.resize(picture, None, fx=k, fy=k, interpolation=cv2.INTER_AREA)
+        picture = cv2.resize(small, (w, h), interpolation=cv2.INTER_LINEAR)
+    if rng.random() < 0.15:
+        picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 1.6))
+    if rng.random() < 0.2:
+        noise = rng.normal(0, rng.uniform(2, 14), picture.shape)
+        picture = np.clip(picture + noise, 0, 255).astype(np.uint8)
+    return np.asarray(picture, np.uint8)
+
+
 class Scenes:
     """Rendered scenes from a folder of shards that may still be growing."""
 
