@@ -23,9 +23,10 @@ LONG_SIDE_PX = 640
 MIN_HEAT = 0.15
 #: Where the faces found are smaller or larger than this, another scale is better.
 LEAST_PX, BEST_PX, MOST_PX = 18.0, 38.0, 90.0
-#: A face smaller than LEAST_PX whose heat is less than this is looked at again, larger,
-#: with what lies around it: minis beside dice three times their size are dice as well.
-SMALL_HEAT = 0.7
+#: A face smaller than LEAST_PX and than this share of the others, whose heat is less
+#: than SMALL_HEAT, is looked at again, larger, with what lies around it: minis beside
+#: dice of twice or three times their size are dice as well.
+MINI, SMALL_HEAT = 0.7, 0.7
 #: A scale that is less than so many times the first shows nothing new.
 MOST_ALIKE = 1.25
 #: How much of the picture around such faces is looked at, in their sides.
@@ -197,16 +198,17 @@ class Search:
             scales += [_within(around * k, long_side) for k in HARDER]
         least = HARDER_HEAT if harder else MIN_HEAT
         if not scales:
-            found += self._small(found, scale, least)
+            limit = min(LEAST_PX, MINI * typical) / scale
+            small = [c for c in found if c.side < limit and c.heat < SMALL_HEAT]
+            found += self._closer(small, scale, least)
         for other in dict.fromkeys(scales):
             found += self._at(other, least)
         return [found[i] for i in thin(found, [c.heat for c in found])]
 
-    def _small(
-        self, found: Sequence[Candidate], scale: float, least: float
+    def _closer(
+        self, small: Sequence[Candidate], scale: float, least: float
     ) -> list[Candidate]:
-        """What a larger view of the small faces shows, and of what lies around them."""
-        small = [c for c in found if c.side * scale < LEAST_PX and c.heat < SMALL_HEAT]
+        """What a larger view of small faces shows, and of what lies around them."""
         if not small:
             return []
         long_side = max(self.pyramid.picture.shape[:2])

@@ -41,6 +41,8 @@ FRAME = (1, 384, 640)
 #: What a camera leaves between two frames.
 PAUSE_S = 0.03
 Run = Callable[[], object]
+SPIN, STOP = "session.intra_op.allow_spinning", "session.force_spinning_stop"
+SPUN = "session.intra_op.spin_duration_us"
 
 
 def table() -> np.ndarray:
@@ -79,6 +81,8 @@ def yolo(threads: int, folder: Path) -> Run | None:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.log_severity_level = 3
+    # Its threads may spin within a run, but not on into the reading that comes next.
+    options.add_session_config_entry(STOP, "1")
     session = onnxruntime.InferenceSession(
         str(path), options, providers=["CPUExecutionProvider"]
     )
@@ -194,8 +198,6 @@ def shares(repeat: int, folder: Path) -> None:
 
 
 #: Session options of onnxruntime to choose from, by name; see `vision/session.py`.
-SPIN, STOP = "session.intra_op.allow_spinning", "session.force_spinning_stop"
-SPUN = "session.intra_op.spin_duration_us"
 OPTIONS: dict[str, tuple[int, dict[str, str], list[str]]] = {
     "1 thread": (1, {}, NOT_WORTH_IT),
     "1 thread, last layer reordered": (1, {}, []),
