@@ -1,0 +1,101 @@
+"""Huddles of dice: what touches does not cut, and the truth is true of the picture."""
+
+import pickle
+import sys
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models import make_scenes
+from models.make_scenes import pack
+from models.render.clusters import STEP, beside, cluster_scene, cuts
+from models.render.die import Pose
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def test_the_same_seed_gives_the_same_scene() -> None:
+    a, b = (cluster_scene(np.random.default_rng(9), 160) for _ in range(2))
+    assert a.photo.shape == (160, 160, 3)
+    assert np.array_equal(a.photo, b.photo)
+    assert np.array_equal(pack(a)["dice"], pack(b)["dice"])
+
+
+def test_labels_lie_on_their_faces() -> None:
+    seen = 0
+    for seed in range(8):
+        scene = cluster_scene(np.random.default_rng(seed), 192)
+        for die in (d for d in scene.dice if d.visible > 0.95):
+            seen += 1
+            inside = np.zeros((192, 192), np.uint8)
+            cv2.fillConvexPoly(inside, np.round(die.corners).astype(int), 1)
+            assert (scene.mask[inside > 0] > 60).mean() > 0.55
+    assert seen > 20
+
+
+def test_dice_of_one_scene_have_several_sizes() -> None:
+    ratios = []
+    for seed in range(12):
+        dice = cluster_scene(np.random.default_rng(seed), 240).dice
+        sides = [np.linalg.norm(d.corners[0] - d.corners[2]) for d in dice]
+        ratios.append(max(sides) / min(sides))
+    assert max(ratios) > 2
+
+
+@pytest.mark.parametrize(
+    ("x", "yaw", "cut"),
+    [
+        (1.01, 0.0, False),
+        (0.99, 0.0, True),
+        (1.22, np.pi / 4, False),
+        (1.19, np.pi / 4, True),
+    ],
+    ids=["side by side", "overlapping", "corner to side", "corner in side"],
+)
+def test_what_cuts(x: float, yaw: float, cut: bool) -> None:
+    assert cuts(Pose(x, 0.0, yaw, 1), [Pose(0.0, 0.0, 0.0, 1)]) is cut
+
+
+@given(SEEDS, st.floats(0.4, 2.0))
+def test_a_die_pushed_against_another_touches_and_does_not_cut_it(
+    seed: int, size: float
+) -> None:
+    first = Pose(0.0, 0.0, 0.3, 1)
+    die = beside(np.random.default_rng(seed), first, [first], size)
+    assert die is not None
+    assert not cuts(die, [first])
+    nearer = Pose(die.x, die.y, die.yaw, 1, size)
+    away = float(np.hypot(die.x, die.y))
+    nearer.x -= 2 * STEP * die.x / away
+    nearer.y -= 2 * STEP * die.y / away
+    grown = Pose(nearer.x, nearer.y, die.yaw, 1, size * 1.05)
+    assert cuts(grown, [first])
+
+
+@given(SEEDS)
+def test_nothing_is_pushed_into_a_place_that_is_full(seed: int) -> None:
+    first = Pose(0.0, 0.0, 0.0, 1)
+    ring = [
+        Pose(2.0 * float(np.cos(a)), 2.0 * float(np.sin(a)), float(a), 1, 1.9)
+        for a in np.arange(0, 2 * np.pi, 0.5)
+    ]
+    others = [first, *ring]
+    die = beside(np.random.default_rng(seed), first, others, 1.0)
+    assert die is None or not cuts(die, others)
+
+
+def test_they_come_in_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make_scenes, "SHARD", 2)
+    monkeypatch.setattr(
+        sys, "argv", ["", str(tmp_path), "--clusters", "--count", "2", "--seed", "7"]
+    )
+    make_scenes.main()
+    told = pickle.loads((tmp_path / "007-0000.pickle").read_bytes())
+    rng = np.random.default_rng([7, 0])
+    assert [s["photo"] for s in told] == [
+        pack(cluster_scene(rng))["photo"] for _ in range(2)
+    ]
