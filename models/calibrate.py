@@ -34,8 +34,9 @@ Row = tuple[FaceOpinion, bool, bool, str]
 def features(o: FaceOpinion) -> tuple[list[float], list[float]]:
     """The features of one opinion for both questions, as in `vision.calibrate`."""
     is_face = -logit(o.none + o.cocked)
-    face = [1.0, logit(o.candidate.heat), is_face]
-    value = [1.0, logit(float(o.values.max())), is_face]
+    reader = logit(float(o.values.max()))
+    face = [1.0, logit(o.candidate.heat), is_face, reader]
+    value = [1.0, reader, is_face]
     return face, value
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 #: Logistic regressions fitted by `models/calibrate.py` on the choosing sources.
-FACE = {"bias": -0.984, "heat": 1.471, "none": 0.697}
+FACE = {"bias": -0.74, "heat": 1.546, "none": 0.599, "reader": 0.157}
 VALUE = {"bias": -0.917, "reader": 0.73, "none": 0.325}
 #: The table goes on without asking from here on: a false word costs a game night as
 #: much as ten questions, so a die is told as sure at 1 - 1/10.
@@ -28,14 +28,17 @@ def _sigmoid(x: float) -> float:
     return 1 / (1 + math.exp(-min(max(x, -30.0), 30.0)))
 
 
-def face_probability(heat: float, none: float) -> float:
+def face_probability(heat: float, none: float, reader: float) -> float:
     """Probability that a top face lies there; never more than the reader grants alone.
 
     Args:
         heat: Detector's belief in it, 0 to 1.
         none: Reader's probability that it is none, or one of a leaning die.
+        reader: Its probability of the likeliest value, among the values: a face shows
+            one clearly, what is none may look a little like several.
     """
     score = FACE["bias"] + FACE["heat"] * logit(heat) - FACE["none"] * logit(none)
+    score += FACE["reader"] * logit(reader)
     return min(_sigmoid(score), 1 - min(none, 1.0))
 
 

@@ -183,7 +183,7 @@ def test_a_leaning_die_is_a_problem_where_it_lies(expect: int | None) -> None:
     [
         pytest.param(0.98, 0.80, 0.20, [], id="told, unsure"),
         pytest.param(0.98, 0.35, 0.65, ["maybe_die"], id="hardly a die"),
-        pytest.param(0.30, 0.10, 0.90, [], id="none for both"),
+        pytest.param(0.16, 0.05, 0.95, [], id="none for both"),
         pytest.param(0.98, 0.15, 0.85, ["maybe_die"], id="one for the detector"),
         pytest.param(0.98, 0.03, 0.97, [], id="surely none for the reader"),
     ],
@@ -224,13 +224,13 @@ SURE_DIE = {
 
 
 def fused(heat: float, reader: float, none: float) -> float:
-    face = face_probability(heat, none)
+    face = face_probability(heat, none, reader)
     return face * value_probability(reader, none)
 
 
 @pytest.mark.parametrize(
     "doubt",
-    [{"heat": 0.2}, {"reader": 0.5}, {"none": 0.6}],
+    [{"heat": 0.15}, {"reader": 0.5}, {"none": 0.6}],
     ids=["weak peak", "two values", "perhaps a side face"],
 )
 def test_every_doubt_alone_makes_a_die_unsure(doubt: dict[str, float]) -> None:
@@ -269,7 +269,7 @@ def test_where_kinds_do_not_matter_a_doubtful_one_leaves_a_die_sure() -> None:
 
 
 def test_a_near_miss_is_taken_in_for_the_count_and_never_sure() -> None:
-    models = FakeModels(FakeDetector([*TWO, (20, 30, -0.7)]), FakeReader(none=1.5))
+    models = FakeModels(FakeDetector([*TWO, (20, 30, -1.5)]), FakeReader(none=1.8))
     assert len(read_picture(PICTURE, models).dice) == 2
     reading = read_picture(PICTURE, models, expect=3)
     assert len(reading.dice) == 3
