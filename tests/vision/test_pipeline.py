@@ -268,6 +268,27 @@ def test_where_kinds_do_not_matter_a_doubtful_one_leaves_a_die_sure() -> None:
     assert {d.kind for d in reading.dice} <= {"b", "c", "plain"}
 
 
+class FakeTornReader(FakeReader):
+    """Of the upper one of two crops it cannot say whether it is a three or a five."""
+
+    def run(self, batch: np.ndarray) -> list[np.ndarray]:
+        classes, masks = super().run(batch)
+        classes[0, 2] = classes[0, 4]
+        return [classes, masks]
+
+
+def test_for_a_count_the_die_whose_value_is_clear_is_told() -> None:
+    upper, lower = (20, 30, -0.9), (60, 30, -1.2)
+    alone = read_picture(
+        PICTURE, FakeModels(FakeDetector([upper]), FakeTornReader(none=-2)), expect=1
+    )
+    assert [die.center[1] < 120 for die in alone.dice] == [True]
+    models = FakeModels(FakeDetector([upper, lower]), FakeTornReader(none=-2))
+    (die,) = read_picture(PICTURE, models, expect=1).dice
+    assert die.center[1] > 200
+    assert die.value == 5
+
+
 def test_a_near_miss_is_taken_in_for_the_count_and_never_sure() -> None:
     models = FakeModels(FakeDetector([*TWO, (20, 30, -1.5)]), FakeReader(none=1.8))
     assert len(read_picture(PICTURE, models).dice) == 2
