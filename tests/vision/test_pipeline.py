@@ -278,7 +278,7 @@ class FakeTornReader(FakeReader):
 
 
 def test_for_a_count_the_die_whose_value_is_clear_is_told() -> None:
-    upper, lower = (20, 30, 0.6), (60, 30, -1.2)
+    upper, lower = (20, 30, 0.1), (60, 30, -0.85)
     alone = read_picture(
         PICTURE, FakeModels(FakeDetector([upper]), FakeTornReader(none=-2)), expect=1
     )
