@@ -18,7 +18,7 @@ is asked.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 import cv2
@@ -26,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces import Pyramid
+from vision.neutral import balanced
 from vision.readings import COLOURS, KINDS
 
 Frame = NDArray[np.uint8]
@@ -162,17 +163,23 @@ def paints_of(crops: Frame, masks: Floats) -> Paints:
     )
 
 
-def scene_of(picture: Frame | Pyramid, paints: Paints) -> Floats:
+def scene_of(
+    picture: Frame | Pyramid, paints: Paints, gains: Floats | None = None
+) -> Floats:
     """What tells the colour of the light, shape (SCENE, 3), sRGB 0 to 1.
 
     Args:
         picture: RGB, or a pyramid of it.
-        paints: Of its faces; one at least.
+        paints: Of its faces, balanced already; one at least.
+        gains: As `vision.neutral.Balance.gains`; then it is what is left of the
+            light's colour.
     """
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
     level, _ = pyramid.level(min(pyramid.picture.shape[:2]) / 128)
     small = cv2.resize(level, (64, 64), interpolation=cv2.INTER_AREA)
     pixels = small.reshape(-1, 3).astype(np.float32) / np.float32(255)
+    if gains is not None:
+        pixels = balanced(pixels, gains)
     clear = paints.trust[:, 0] * paints.trust[:, 1]
     chosen = clear >= min(CLEAR, clear.max())
     seen = paints.colours[chosen][:, (BODY, PIPS)].reshape(-1, 3)
@@ -205,11 +212,15 @@ def net_input(colours: Floats, scenes: Floats, trust: Floats) -> Floats:
     return np.concatenate([logs.reshape(len(logs), -1), trust], axis=1)
 
 
-def features(picture: Frame | Pyramid, paints: Paints) -> Floats:
+def features(
+    picture: Frame | Pyramid, paints: Paints, gains: Floats | None = None
+) -> Floats:
     """What the colour net sees of each die, shape (len(paints), FEATURES)."""
     if not len(paints):
         return np.zeros((0, FEATURES), np.float32)
-    scene = scene_of(picture, paints)
+    if gains is not None:
+        paints = replace(paints, colours=balanced(paints.colours, gains))
+    scene = scene_of(picture, paints, gains)
     scenes = np.broadcast_to(scene, (len(paints), SCENE, 3))
     return net_input(paints.colours, scenes, paints.trust)
 
@@ -220,12 +231,22 @@ def _softmax(logits: Floats) -> Floats:
 
 
 def name_colours(
-    picture: Frame | Pyramid, paints: Paints, net: ColourNet
+    picture: Frame | Pyramid,
+    paints: Paints,
+    net: ColourNet,
+    gains: Floats | None = None,
 ) -> list[ColourNames]:
-    """Names for every die of a picture, in the order given."""
+    """Names for every die of a picture, in the order given.
+
+    Args:
+        picture: RGB, or a pyramid of it.
+        paints: Of its faces, as they look.
+        net: Names them.
+        gains: Of what is known to be grey, as `vision.neutral.Balance.gains`.
+    """
     if not len(paints):
         return []
-    logits = net.run(features(picture, paints))[0]
+    logits = net.run(features(picture, paints, gains))[0]
     n = len(COLOURS)
     body, pips, kind = (_softmax(part) for part in np.split(logits, (n, 2 * n), axis=1))
     return [ColourNames(*rows) for rows in zip(body, pips, kind, strict=True)]

@@ -17,6 +17,7 @@ from vision.faces import MASKED, Pyramid, cut_faces, mirrored
 from vision.find import Candidate, Search, thin
 from vision.layout import check_count
 from vision.likeness import Taught, refine
+from vision.neutral import Area, look_at_patch
 from vision.readings import DieReading, Problem, TableReading
 from vision.sets import Owned, alone, in_sets
 
@@ -109,7 +110,8 @@ class FaceOpinion:
     @cached_property
     def face_belief(self) -> float:
         """Probability that a die's top face lies there, whatever its value."""
-        return face_probability(self.candidate.heat, self.none + self.cocked)
+        none = self.none + self.cocked
+        return face_probability(self.candidate.heat, none, float(self.values.max()))
 
     @cached_property
     def value_belief(self) -> float:
@@ -129,9 +131,19 @@ def _softmax(logits: Floats) -> Floats:
 
 
 def read_faces(
-    picture: Frame | Pyramid, candidates: list[Candidate], models: AnyModels
+    picture: Frame | Pyramid,
+    candidates: list[Candidate],
+    models: AnyModels,
+    gains: Floats | None = None,
 ) -> list[FaceOpinion]:
-    """The reader's and the colour net's opinion of every candidate."""
+    """The reader's and the colour net's opinion of every candidate.
+
+    Args:
+        picture: RGB, or a pyramid of it.
+        candidates: Where a die may lie.
+        models: The nets.
+        gains: For the colours, as `vision.neutral.Balance.gains`.
+    """
     if not candidates:
         return []
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
@@ -139,7 +151,7 @@ def read_faces(
     crops, p, masks = (np.concatenate(parts) for parts in zip(*looks, strict=True))
     on_mask = np.asarray(1 / (1 + np.exp(-masks)), np.float32)
     paints = paints_of(crops[:, MASKED, MASKED], on_mask)
-    names = name_colours(pyramid, paints, models.colours)
+    names = name_colours(pyramid, paints, models.colours, gains)
     values = p[:, :6] / np.maximum(p[:, :6].sum(axis=1, keepdims=True), 1e-6)
     none, leaning = p[:, NONE].tolist(), p[:, LEANING].tolist()
     return [
@@ -214,10 +226,14 @@ def opinions_of(
 
 
 def _opinions(
-    search: Search, models: AnyModels, harder: bool, taught: Taught | None
+    search: Search,
+    models: AnyModels,
+    harder: bool,
+    taught: Taught | None,
+    gains: Floats | None = None,
 ) -> list[FaceOpinion]:
     pyramid = search.pyramid
-    found = read_faces(pyramid, search.faces(harder=harder), models)
+    found = read_faces(pyramid, search.faces(harder=harder), models, gains)
     opinions = refine(pyramid, found, taught)
     scores = [belief_in(o) for o in opinions]
     return [opinions[i] for i in thin([o.candidate for o in opinions], scores)]
@@ -232,6 +248,7 @@ def read_picture(
     palette: Sequence[str] = (),
     taught: Taught | None = None,
     kinds: bool = True,
+    grey: Area | None = None,
 ) -> TableReading:
     """Read every die lying in one picture.
 
@@ -247,6 +264,9 @@ def read_picture(
         taught: Faces that the table has shown; they are read by likeness too.
         kinds: Whether it matters of which kind a die is. In a game without kinds a
             doubtful one makes no die unsure; without effect with `sets`.
+        grey: Where the picture shows a patch that is known to be grey; colours are
+            named as under a neutral light then. A patch that `vision.neutral` refuses
+            is left out of account.
 
     Returns:
         The dice, left to right, with problems where something does not add up:
@@ -261,9 +281,10 @@ def read_picture(
             f"picture must be uint8 (H, W, 3), got {picture.dtype} {picture.shape}"
         )
     search = Search(picture, models.detector)
-    opinions = _opinions(search, models, False, taught)
+    gains = None if grey is None else look_at_patch(picture, grey).gains
+    opinions = _opinions(search, models, False, taught, gains)
     if expect is not None and _likely(opinions) < expect:
-        opinions = _opinions(search, models, True, taught)
+        opinions = _opinions(search, models, True, taught, gains)
     told, faces, problems = _chosen(opinions, expect)
     owned = [alone(o.colours) for o in told]
     if not kinds and not sets:
@@ -319,7 +340,7 @@ def _may_be_die(opinion: FaceOpinion) -> bool:
 def _counted(
     opinions: Sequence[FaceOpinion], given: Sequence[float], expect: int
 ) -> tuple[list[FaceOpinion], list[float]]:
-    """The likeliest dice where their number is known.
+    """The dice likeliest to be told right where their number is known.
 
     One that would not be told by itself may be told for the count, never surely.
     """
@@ -327,7 +348,8 @@ def _counted(
         g if belief_in(o) >= MIN_BELIEF else min(g, NEAR_MISS)
         for g, o in zip(given, opinions, strict=True)
     ]
-    order = sorted(range(len(held)), key=lambda i: -held[i])[:expect]
+    right = [h * o.value_belief for h, o in zip(held, opinions, strict=True)]
+    order = sorted(range(len(held)), key=lambda i: -right[i])[:expect]
     chosen = [i for i in order if held[i] >= MIN_GIVEN]
     return [opinions[i] for i in chosen], [held[i] for i in chosen]
 

@@ -11,6 +11,7 @@ from models.render.die import Camera, Pose
 from models.render.glass import glare, mark_unseen
 from models.render.hard_looks import fade
 from models.render.looks import Array, Look, Rng, dancing_look, random_look, tango_look
+from models.render.mats import Mat
 from models.render.scene import DieTruth, Light, compose, random_light
 from models.render.table import add_clutter, lens, table_top
 
@@ -126,6 +127,7 @@ def dancing_table(
     shape: str = "shoe",
     top: str | None = None,
     pale: bool = False,
+    mat: Mat | None = None,
 ) -> GamePicture:
     """Render one prova, the sipari up: all rows, the Tango dice in the middle.
 
@@ -139,6 +141,7 @@ def dancing_table(
         top: As `kind` of `table.table_top`.
         pale: Faded prints and glare on the faces; what nobody could read counts as
             half hidden.
+        mat: A patch of grey on the table, and lamps of a colour.
     """
     table = Table()
     tango = sorted(int(v) for v in rng.integers(1, 7, 3))
@@ -163,7 +166,7 @@ def dancing_table(
             table, rng, colour, float(angle), float(radius), shape, pale
         )
     reach = radius + 3.4
-    picture, mask, dice = shoot(table, rng, size, reach, tilt_deg, top)
+    picture, mask, dice = shoot(table, rng, size, reach, tilt_deg, top, mat)
     if pale:
         picture = glare(picture, mask, dice, rng)
     photo = lens(picture, rng, strength=strength)
@@ -179,6 +182,7 @@ def shoot(
     reach: float,
     tilt_deg: float,
     top: str | None,
+    mat: Mat | None = None,
 ) -> tuple[Array, NDArray[np.uint8], list[DieTruth]]:
     """Light and render a laid table; `reach` is half the picture's height in edges."""
     w, h = size
@@ -194,7 +198,14 @@ def shoot(
     )
     light: Light = random_light(rng)
     background = table_top(rng, size, kind=top)
-    return compose(background, table.poses, table.looks, camera, light, edge_px)
+    if mat is not None:
+        background = mat.lay(background)
+    picture, mask, dice = compose(
+        background, table.poses, table.looks, camera, light, edge_px
+    )
+    if mat is not None:
+        picture = np.asarray(picture * mat.lamps, np.float32)
+    return picture, mask, dice
 
 
 def mia_table(
