@@ -25,9 +25,11 @@ from device.flow.core import (
     EyeBack,
     EyeFailed,
     Hush,
+    NotLearnt,
     Picked,
     Pressed,
     Seen,
+    Shown,
     Signal,
     Sound,
     Stage,
@@ -39,6 +41,7 @@ from device.flow.core import (
 )
 from device.flow.evening import Begin, Order
 from device.flow.screen import Mood, Screen, Text, say
+from device.flow.teaching import Compare, Learn
 from device.inbox import NOW, Inbox, Item, Photo, Pick, Push, Stop
 from device.inbox import Text as Line
 from device.moments import LAST_RESORT, meaning, with_code, with_hint
@@ -154,7 +157,7 @@ class App:
                 self._act(screen, Typed(text, now_s))
             case Photo(content):
                 self._photo(content)
-            case Watched() | Seen() | EyeFailed() | EyeBack():
+            case Watched() | Seen() | Shown() | EyeFailed() | EyeBack():
                 self._watch(item, now_s)
 
     # --- presses ------------------------------------------------------------------
@@ -176,12 +179,14 @@ class App:
         self._wake(event.now_s)
         self._answer(event)
 
-    def _watch(self, event: Watched | Seen | EyeFailed | EyeBack, now_s: float) -> None:
+    def _watch(
+        self, event: Watched | Seen | Shown | EyeFailed | EyeBack, now_s: float
+    ) -> None:
         """Take what the eye says; what it saw before it was shut is nobody's."""
         is_shut = self._wish is not None and not self._wish.is_open
-        if is_shut and isinstance(event, Seen | Watched):
+        if is_shut and isinstance(event, Seen | Shown | Watched):
             return
-        if isinstance(event, Seen) or (
+        if isinstance(event, Seen | Shown) or (
             isinstance(event, Watched) and event.stage in AWAKE
         ):
             self._wake(now_s)
@@ -231,9 +236,23 @@ class App:
                 self._guard("page", self._parts.phones.new_code)
             case Order.UNPAIR if self._parts.phones is not None:
                 self._guard("page", self._parts.phones.revoke_all)
+            case Compare() | Learn():
+                self._teach(write)
             case Deed():
                 assert before is not None  # deeds are done in a game
                 self._keep(write, before.setup)
+
+    def _teach(self, write: Compare | Learn) -> None:
+        """What was shown stays with the flow until it is told that it is kept."""
+        teacher, language = self._parts.teacher, self._state.language
+        now_s, event = self._parts.clock.now_s(), None
+        if teacher is not None:
+            work = partial(teacher.answer, write, language, now_s)
+            event = self._guard("teacher", work)
+        if event is None and isinstance(write, Learn):
+            event = NotLearnt(say("teach.fault"), now_s)
+        if event is not None:
+            self._answer(event)
 
     def _keep(self, deed: Deed, setup: Setup) -> None:
         proof = self._guard("proof", lambda: self._parts.proof(deed))

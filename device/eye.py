@@ -1,8 +1,8 @@
 """The eye: from the camera to the inbox, on a thread of its own.
 
 It takes the newest shot, sees whether dice lie still, reads them where that is wanted,
-and posts what it sees (`Watched`, `Seen`, `EyeFailed`, `EyeBack`). While the wish is
-shut the camera gets no call, and no picture of before is kept.
+and posts what it sees (`Watched`, `Seen`, `Shown`, `EyeFailed`, `EyeBack`). While the
+wish is shut the camera gets no call, and no picture of before is kept.
 """
 
 from __future__ import annotations
@@ -16,7 +16,17 @@ from typing import TypeAlias
 from device.cameras.exposure import Exposure
 from device.cameras.guard import Guard
 from device.cameras.phone import PhoneCamera
-from device.flow.core import SHUT, EyeBack, EyeFailed, Seen, Stage, Watched, Wish
+from device.flow.core import (
+    SHUT,
+    EyeBack,
+    EyeFailed,
+    Seen,
+    Shown,
+    Stage,
+    Watched,
+    Wish,
+)
+from device.lessons import ShowFaces, look_at
 from device.pictures import PictureStore
 from device.ports import Camera, Frame, Shot
 from device.table_reader import ReadDice
@@ -24,7 +34,7 @@ from device.table_watch import TableWatch, read_photo
 from vision.frame import PictureError
 from vision.readings import TableReading
 
-Sight: TypeAlias = Watched | Seen | EyeFailed | EyeBack
+Sight: TypeAlias = Watched | Seen | Shown | EyeFailed | EyeBack
 
 #: How long a call to the camera may take, in seconds: a wish is heard within it.
 SHOOT_S = 0.2
@@ -178,6 +188,10 @@ class Eye:
         if not self._watch.is_due:
             return
         picture = shot.picture()
+        if wish.show:
+            self._watch.take()
+            self._send_shown(picture, wish, opening)
+            return
         reader = self._reader = self._reader or self._open_reader()
         reading = self._watch.read(picture, reader)
         with self._lock:
@@ -207,6 +221,9 @@ class Eye:
             picture = decode_photo(photo)
         except PictureError as error:
             self._tell(f"photo: {error}")
+            return
+        if wish.show:
+            self._send_shown(picture, wish, opening)
             return
         reader = self._reader = self._reader or self._open_reader()
         reading = read_photo(picture, wish, reader)
@@ -242,6 +259,18 @@ class Eye:
                 shot = self._store.put(picture)
                 size = (width, height)
                 self._post(Seen(reading, shot, now_s, size, was_touched))
+
+    def _send_shown(self, picture: Frame, wish: Wish, opening: int) -> None:
+        """Look at dice that are shown to be learnt; nothing else is wanted of them."""
+        reader = self._reader = self._reader or self._open_reader()
+        if not isinstance(reader, ShowFaces):
+            return  # it reads, and cannot learn
+        sight = look_at(picture, wish.show, reader, is_certain=wish.is_certain)
+        with self._lock:
+            if opening != self._openings or wish != self._wish:
+                return  # something else is wanted by now
+            shot = None if sight.image is None else self._store.put(sight.image)
+            self._post(sight.shown(shot, self._now()))
 
     def _send(self, sight: Sight, opening: int) -> None:
         with self._lock:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import TypeAlias
 
-from device.flow.core import EyeBack, EyeFailed, Seen, Watched
+from device.flow.core import EyeBack, EyeFailed, Seen, Shown, Watched
 from device.flow.screen import Button
 
 #: The serial of the buttons on the device itself: it has no copy of a screen that could
@@ -71,6 +71,6 @@ class Stop:
 
 
 Item: TypeAlias = (
-    Push | Pick | Text | Photo | Stop | Watched | Seen | EyeFailed | EyeBack
+    Push | Pick | Text | Photo | Stop | Watched | Seen | Shown | EyeFailed | EyeBack
 )
 Inbox: TypeAlias = SimpleQueue[Item]

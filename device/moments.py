@@ -24,7 +24,7 @@ LAST_RESORT = Screen(
     (Note(say("app.stuck_note"), Tone.BAD),),
 )
 #: Where a reading waits for dice.
-AWAITS_DICE = ("confirm.waiting", "setup.table")
+AWAITS_DICE = ("confirm.waiting", "setup.table", "teaching.waiting")
 
 
 def meaning(screen: Screen) -> Screen:

@@ -8,7 +8,8 @@ from typing import Protocol
 
 from device.choices import Choices
 from device.evidence import Evidence
-from device.flow.core import Deed, Wish
+from device.flow.core import Compared, Deed, Learnt, NotLearnt, Wish
+from device.flow.teaching import Write
 from device.journal import Trouble
 from device.page.live import Live
 from device.ports import Clock, Light, Speaker
@@ -58,6 +59,16 @@ class Outlet(Protocol):
 
     def publish(self, live: Live) -> None:
         """Show it."""
+        ...
+
+
+class Teacher(Protocol):
+    """Keeps dice that were shown; `device.teacher`."""
+
+    def answer(
+        self, write: Write, language: str, now_s: float
+    ) -> Compared | Learnt | NotLearnt:
+        """Do what teaching asks for."""
         ...
 
 
@@ -115,6 +126,7 @@ class Parts:
         photo: Takes a photo from a phone.
         wants_photos: Dice are read from photos alone: there is no other camera.
         keep_choices: Keeps what was chosen in the menu for the next evening.
+        teacher: Keeps dice that were shown.
         beat: Called at every tick: the watchdog.
     """
 
@@ -133,4 +145,5 @@ class Parts:
     photo: Callable[[bytes], None] | None = None
     wants_photos: bool = False
     keep_choices: Callable[[Choices], None] = keep_nothing
+    teacher: Teacher | None = None
     beat: Callable[[], None] = lambda: None

@@ -34,6 +34,7 @@ from device.flow.setup_state import PLAYER_COLOURS
 from device.inbox import Inbox, Stop
 from device.journal import Journal
 from device.keyboard import Keyboard
+from device.known import Known
 from device.led import open_led
 from device.notify import notify
 from device.page.archive import Archive
@@ -48,6 +49,7 @@ from device.proof import Prover
 from device.rule_book import load_rule_book
 from device.sound import open_speaker
 from device.table_reader import open_table_reader
+from device.teacher import Teacher
 from device.terminal import Terminal
 from device.wording import LANGUAGES, Wording, load_wording
 
@@ -127,6 +129,7 @@ class Opening:
         self._clock = RealClock()
         self._pictures = PictureStore()
         self._prover = Prover(self._pictures)
+        self._known = Known(asked.folder, _warn)
         stack.callback(self._prover.close)
         self._wordings = {name: load_wording(name) for name in LANGUAGES}
         self._app: App | None = None
@@ -173,6 +176,7 @@ class Opening:
             wants_photos=config.camera.source == "phone",
             keep_choices=choices.keep,
             beat=lambda: notify("WATCHDOG=1"),
+            teacher=Teacher(self._known, self._wordings),
         )
         self._buttons()
         chosen = self._chosen(choices, settings)
@@ -299,7 +303,7 @@ class Opening:
         return mounted(open_camera(settings.source, log.warning), settings)
 
     def _eye(self, camera: Camera) -> Eye:
-        open_reader = partial(open_table_reader, self._asked.folder)
+        open_reader = partial(open_table_reader, self._known)
         eye = Eye(camera, open_reader, self._post, self._pictures, log.warning)
         self._stack.callback(eye.stop)
         eye.start()
@@ -350,6 +354,10 @@ def words_of(language: str, wording: Wording) -> evening.Words:
     """What the evening says by itself in a language."""
     names = {colour: wording.colour(colour).capitalize() for colour in PLAYER_COLOURS}
     return evening.words(names, load_rule_book(language))
+
+
+def _warn(fault: Exception) -> None:
+    log.warning("taught dice left out: %s", fault)
 
 
 def _offer(eye: Eye, photo: bytes) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import logging
-from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from vision.frame import Frame
 from vision.readings import TableReading
 
-log = logging.getLogger("giudice")
+if TYPE_CHECKING:  # the nets are loaded only where they are needed
+    from device.known import Known
+    from vision.pipeline import AnyModels
+    from vision.teach import Picked
 
 
 class ReadDice(Protocol):
@@ -27,38 +28,54 @@ class ReadDice(Protocol):
         ...
 
 
-def open_table_reader(data: Path | None = None) -> ReadDice:
-    """Load the nets and what the table has taught; slow, so once a run.
+class TableReader:
+    """Reads with the nets and what the table has taught; it can also learn.
 
     Args:
-        data: The data folder; where None, only the nets are used.
+        models: The nets.
+        known: What was taught, as it stands at each reading; None for nothing.
     """
-    from device.taught import known
-    from vision.pipeline import read_picture
-    from vision.session import load_models
 
-    models = load_models()
-    taught = known(data, _warn) if data is not None else None
+    def __init__(self, models: AnyModels, known: Known | None = None) -> None:
+        self._models = models
+        self._known = known
 
-    def read(
+    def __call__(
+        self,
         picture: Frame,
         expect: int | None = None,
         *,
         sets: bool = False,
         palette: tuple[str, ...] = (),
     ) -> TableReading:
+        """As `ReadDice`."""
+        from vision.pipeline import read_picture
+
         return read_picture(
             picture,
-            models,
+            self._models,
             expect,
             sets=sets,
             palette=palette,
-            taught=taught,
+            taught=None if self._known is None else self._known.now(),
             kinds=sets,  # games whose dice come in no sets have no kinds
         )
 
-    return read
+    def show(
+        self, picture: Frame, value: int, *, is_certain: bool = False
+    ) -> list[Picked]:
+        """As `device.lessons.ShowFaces`."""
+        from device.lessons import pick_shown
+
+        return pick_shown(picture, value, self._models, is_certain=is_certain)
 
 
-def _warn(fault: Exception) -> None:
-    log.warning("taught dice left out: %s", fault)
+def open_table_reader(known: Known | None = None) -> TableReader:
+    """Load the nets; slow, so once a run.
+
+    Args:
+        known: What the table has taught; where None, only the nets are used.
+    """
+    from vision.session import load_models
+
+    return TableReader(load_models(), known)

@@ -101,6 +101,13 @@ class TableWatch:
         wish = self._wish
         return read(picture, wish.expect, sets=wish.sets, palette=wish.palette)
 
+    def take(self) -> None:
+        """The shot just looked at was seen as it is, and not read."""
+        assert self._look is not None  # it is due only after a look
+        self._votes, self._voted, self.is_due = Votes(), None, False
+        self._known, self._is_fresh = self._look.sketch, False
+        self._told, self._at_rest = None, Stage.STILL
+
     def weigh(
         self, reading: TableReading, picture: Frame, small: Frame, now_s: float
     ) -> tuple[Stage, Told | None]:
@@ -145,7 +152,7 @@ class TableWatch:
         if wish == old:
             return
         self._votes, self._voted = Votes(), None
-        is_new = replace(wish, is_wanted=True) != replace(old, is_wanted=True)
+        is_new = _as_wanted(wish) != _as_wanted(old)
         if wish.is_wanted and (is_new or not old.is_wanted):
             self._is_fresh = True
         if wish.request != old.request and self._look is not None:
@@ -174,6 +181,11 @@ class TableWatch:
             tuple((x * scale, y * scale) for x, y in die.corners) for die in result.dice
         ]
         return self._touch.was_touched(small, faces)
+
+
+def _as_wanted(wish: Wish) -> Wish:
+    """A wish without what asks for no new look; from reading to showing it does."""
+    return replace(wish, is_wanted=True, show=min(wish.show, 1), is_certain=False)
 
 
 def read_photo(picture: Frame, wish: Wish, read: ReadDice) -> TableReading:

@@ -11,9 +11,10 @@ import base64
 import io
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 from PIL import Image
@@ -30,6 +31,9 @@ FOLDER, ENDING = "taught", ".json"
 NAME = re.compile(r"[\w-]{1,40}")
 #: Of one value, the newest this many are kept.
 MOST_FACES = 8
+
+#: Of a file: its name, number, time of change and size.
+Mark: TypeAlias = tuple[str, int, int, int]
 
 
 class TaughtError(Exception):
@@ -115,6 +119,22 @@ class Memories:
             if file.endswith(ENDING) and NAME.fullmatch(file.removesuffix(ENDING))
         )
 
+    def marks(self) -> tuple[Mark, ...]:
+        """What tells whether anything was changed since; empty where nothing is.
+
+        A file is put in place whole, so that a new one has another number.
+        """
+        marks = []
+        try:
+            for path in self._folder.iterdir():
+                if path.name.endswith(ENDING):
+                    told = path.stat()
+                    mark = (path.name, told.st_ino, told.st_mtime_ns, told.st_size)
+                    marks.append(mark)
+        except OSError:  # it goes away under the look, or cannot be read: as it shows
+            return tuple(sorted(marks))
+        return tuple(sorted(marks))
+
     def load(self, name: str) -> Memory:
         """What is kept under a name.
 
@@ -181,21 +201,8 @@ class Memories:
         return (Taught(tuple(faces)) if faces else None), tuple(faults)
 
 
-def known(data: Path, warn: Callable[[TaughtError], None]) -> Taught | None:
-    """All that was taught, for a reader: what is broken is told and left out.
-
-    Args:
-        data: The data folder.
-        warn: Told what could not be had back.
-    """
-    taught, faults = Memories(data).everything()
-    for fault in faults:
-        warn(fault)
-    return taught
-
-
 def known_here() -> Taught | None:
-    """As `known`, of the data folder in force; what is broken is told on stderr.
+    """All that was taught, of the data folder in force; what is broken is told.
 
     A settings file that is wrong is not this one's to tell: then nothing is known.
     """
@@ -204,11 +211,10 @@ def known_here() -> Taught | None:
     except ConfigError:
         return None
     wording = load_wording(config.table.language)
-
-    def warn(fault: TaughtError) -> None:
+    taught, faults = Memories(data_folder(config)).everything()
+    for fault in faults:
         print_error(wording.say(f"teach.{fault.code}", fault.values))
-
-    return known(data_folder(config), warn)
+    return taught
 
 
 def _encoded(memory: Memory) -> bytes:

@@ -15,7 +15,7 @@ monotonic clock, and nothing else here knows the time.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Generic, TypeAlias, TypeVar
 
@@ -93,6 +93,59 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A face was shown to be learnt: what was seen of it, or why nothing can be learnt.
+
+    Attributes:
+        value: That was asked for.
+        faces: Cut out, left to right; to be handed on as they are, they are
+            `vision.likeness.ShownFace`. None where they are refused.
+        shot: Number of a picture of them.
+        now_s: When.
+        is_news: The nets alone would not have read all of them as that value.
+        refusal: Code of `vision.teach.TeachError`; "" where there are faces.
+        read: What is surely read instead, where that is the refusal.
+    """
+
+    value: int
+    faces: tuple[object, ...] = field(compare=False)
+    shot: int | None
+    now_s: float
+    is_news: bool = False
+    refusal: str = ""
+    read: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """Pairs of values whose faces, as they were shown, are much alike."""
+
+    alike: tuple[tuple[int, int], ...]
+    now_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """What was shown is used by every reading from now on.
+
+    Attributes:
+        name: Under which it is kept; "" where it is for this evening only.
+        now_s: When.
+    """
+
+    name: str
+    now_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class NotLearnt:
+    """What was shown could not be kept, and why."""
+
+    reason: Text
+    now_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class EyeFailed:
     """The camera gives no pictures; `code` picks the text (`eye.CODE`)."""
 
@@ -115,7 +168,18 @@ class Tick:
 
 
 Event: TypeAlias = (
-    Pressed | Picked | Typed | Watched | Seen | EyeFailed | EyeBack | Tick
+    Pressed
+    | Picked
+    | Typed
+    | Watched
+    | Seen
+    | Shown
+    | Compared
+    | Learnt
+    | NotLearnt
+    | EyeFailed
+    | EyeBack
+    | Tick
 )
 
 
@@ -135,6 +199,10 @@ class Wish:
         request: A new number asks for a new reading of what lies there already.
         reveal: A box has just been lifted: a hand on the dice from now on is told in
             `Seen.was_touched`.
+        show: Dice with this value on top are shown to be learnt, and told in `Shown`
+            instead of being read; 0 for none. Another value asks for no new look at
+            what lies there: it has been seen; `request` does.
+        is_certain: They are that value, whatever is read.
     """
 
     is_open: bool = True
@@ -144,6 +212,8 @@ class Wish:
     palette: tuple[str, ...] = ()
     request: int = 0
     reveal: bool = False
+    show: int = 0
+    is_certain: bool = False
 
 
 SHUT = Wish(is_open=False)

@@ -1,8 +1,9 @@
 """The evening: a game is gone on with or set up, played, won, and played again.
 
 This is the flow that the app runs. It hands events to the set-up or to the game's own
-flow, lays the menu over both (hold X), and says what is to be written down: `Begin` a
-record, `Order.GO_ON` with the one that was found, and the game's deeds.
+flow, lays the menu over both (hold X) or the teaching of dice, and says what is to be
+written down: `Begin` a record, `Order.GO_ON` with the one that was found, the game's
+deeds, and dice that were taught.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from device.flow import evening_menu as menu
-from device.flow import setup
+from device.flow import setup, teaching
 from device.flow.core import (
     Deed,
     Event,
@@ -24,6 +25,7 @@ from device.flow.core import (
     Signal,
     Tick,
     Typed,
+    Watched,
 )
 from device.flow.evening_menu import Do
 from device.flow.evening_screens import facts, is_over, rows, screen, wish
@@ -125,7 +127,7 @@ def start(
 def restarted(state: State, now_s: float) -> State:
     """The same evening with its page begun anew from the record: nothing else held."""
     game = game_of(state)
-    closed = replace(state, menu=None)
+    closed = replace(state, menu=None, teaching=None)
     if game is not None:
         return _playing(closed, game, now_s)
     return replace(closed, page=_new_setup(state))
@@ -152,11 +154,17 @@ def _timed(state: State, event: Event) -> State:
 
 def _step(state: State, event: Event) -> Answer:
     state = replace(state, blind=_blindness(state.blind, event))
+    if state.teaching is not None:
+        return _step_teaching(state, state.teaching, event)
     if isinstance(event, Pressed) and event.is_held and event.button is Button.X:
         opened = None if state.menu is not None else menu.Main()
         return Answer(replace(state, menu=opened), sounds=(Signal.CLICK,))
     if state.menu is not None and isinstance(event, Pressed | Picked | Typed):
         return _step_menu(state, state.menu, event)
+    return _step_page(state, event)
+
+
+def _step_page(state: State, event: Event) -> Answer:
     match state.page:
         case Offer() as offer:
             return _step_offer(state, offer, event)
@@ -263,6 +271,24 @@ def _new_setup(state: State) -> setup.State:
     )
 
 
+# --- teaching ---------------------------------------------------------------------
+
+
+def _step_teaching(state: State, taught: teaching.State, event: Event) -> Answer:
+    """What is seen now is no game's; that time passes and the camera fails is."""
+    if isinstance(event, Tick):
+        return _step_page(state, event)
+    answer = teaching.step(taught, event)
+    after = replace(state, teaching=answer.state)
+    told = Answer(after)
+    if isinstance(event, EyeFailed | EyeBack):
+        told = _step_page(after, event)
+    elif answer.state is None and taught.stage is not None:
+        told = _step_page(after, Watched(taught.stage, event.now_s))  # as it is now
+    writes = (*answer.writes, *told.writes)
+    return Answer(told.state, writes, (*answer.sounds, *told.sounds))
+
+
 # --- the menu ---------------------------------------------------------------------
 
 
@@ -294,6 +320,9 @@ def _do(state: State, do: Do, now_s: float) -> Answer:
             return Answer(state, (Order.NEW_CODE,))
         case Do.UNPAIR:
             return Answer(state, (Order.UNPAIR,))
+        case Do.TEACH:
+            begun = teaching.begin(is_playing=game_of(state) is not None)
+            return Answer(replace(closed, teaching=begun))
 
 
 def _undo(state: State, now_s: float) -> Answer:

@@ -45,6 +45,7 @@ class Do(StrEnum):
     LEAVE = "leave"
     NEW_CODE = "new_code"
     UNPAIR = "unpair"
+    TEACH = "teach"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,7 @@ class Facts:
         has_sound: Whether sounds are on.
         dims: Whether the display dims when idle.
         has_page: Whether the page can be paired with.
+        no_teach: Code of why dice cannot be taught now; "" where they can.
     """
 
     game: Game | None
@@ -72,6 +74,7 @@ class Facts:
     has_sound: bool
     dims: bool
     has_page: bool
+    no_teach: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,12 @@ class Phones:
     """The code for phones."""
 
 
-State: TypeAlias = Main | Rules | Undoing | Leaving | Phones
+@dataclass(frozen=True, slots=True)
+class NoTeaching:
+    """Why dice cannot be taught now."""
+
+
+State: TypeAlias = Main | Rules | Undoing | Leaving | Phones | NoTeaching
 Answer: TypeAlias = "State | Do"
 
 
@@ -120,6 +128,8 @@ def step(state: State, event: Event, facts: Facts) -> Answer:
             return _asked(state, event, Do.LEAVE)
         case Phones():
             return _phones(state, event)
+        case NoTeaching():
+            return _told(state, event)
 
 
 def screen(state: State, facts: Facts) -> Screen:
@@ -138,6 +148,8 @@ def screen(state: State, facts: Facts) -> Screen:
             return _leaving_screen()
         case Phones():
             return _phones_screen()
+        case NoTeaching():
+            return _no_teaching_screen(facts.no_teach)
 
 
 def items(facts: Facts) -> tuple[Item, ...]:
@@ -148,6 +160,7 @@ def items(facts: Facts) -> tuple[Item, ...]:
         ("rules", bool(facts.rules)),
         ("undo", game is not None and game.last is not None),
         ("phones", facts.has_page),
+        ("teach", True),
         ("language", True),
         ("sound_off" if facts.has_sound else "sound_on", True),
         ("dimming_off" if facts.dims else "dimming_on", True),
@@ -193,6 +206,7 @@ OPENS: dict[str, Callable[[], Answer]] = {
     "sound_off": lambda: Do.SOUND,
     "dimming_on": lambda: Do.DIMMING,
     "dimming_off": lambda: Do.DIMMING,
+    "teach": lambda: Do.TEACH,
     "leave": Leaving,
 }
 
@@ -201,6 +215,8 @@ def _main(state: Main, choice: menus.Choice, facts: Facts) -> Answer:
     match choice:
         case menus.At(at):
             return replace(state, at=at)
+        case menus.Took("teach") if facts.no_teach:
+            return NoTeaching()
         case menus.Took(id):
             return OPENS[id]()
         case menus.Left():
@@ -241,6 +257,11 @@ def _phones(state: State, event: Event) -> Answer:
     return state
 
 
+def _told(state: State, event: Event) -> Answer:
+    is_back = isinstance(event, Pressed) and not event.is_held
+    return Main() if is_back else state
+
+
 def _rules_screen(rules: tuple[Rule, ...], page: int) -> Screen:
     rule = rules[min(page, len(rules) - 1)]
     return Screen(
@@ -266,6 +287,17 @@ def _leaving_screen() -> Screen:
             Button.A: Labels(say("menu.yes")),
             Button.B: Labels(say("menu.no")),
         },
+    )
+
+
+def _no_teaching_screen(why: str) -> Screen:
+    reason = say(f"evening.no_teach_{why}" if why else "evening.teach")
+    return Screen(
+        "menu.no_teach",
+        say("evening.no_teach"),
+        Mood.STUCK,
+        (Note(reason, Tone.BAD),),
+        {Button.A: Labels(say("menu.back")), Button.Y: Labels(say("menu.back"))},
     )
 
 

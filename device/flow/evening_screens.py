@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from device.flow import evening_menu as menu
-from device.flow import setup, setup_screens
+from device.flow import setup, setup_screens, teaching, teaching_screens
 from device.flow.core import SHUT, WATCH, Wish
 from device.flow.evening_state import Offer, Playing, State, flow_of, game_of
 from device.flow.games import Flow
@@ -24,7 +24,14 @@ from rules.referee import Game
 
 
 def wish(state: State) -> Wish:
-    """What the eye is to do; the menu changes nothing about it."""
+    """What the eye is to do; the menu changes nothing about it, teaching does."""
+    if state.teaching is not None:
+        return teaching.wish(state.teaching)
+    return page_wish(state)
+
+
+def page_wish(state: State) -> Wish:
+    """What it would do for the page itself."""
     match state.page:
         case setup.State() as page:
             return setup.wish(page)
@@ -47,6 +54,8 @@ def rows(state: State) -> tuple[Row, ...]:
 
 def screen(state: State) -> Screen:
     """What is shown now."""
+    if state.teaching is not None:
+        return teaching_screens.screen(state.teaching)
     if state.menu is not None:
         return menu.screen(state.menu, facts(state))
     shown = _page_screen(state)
@@ -123,4 +132,14 @@ def facts(state: State) -> menu.Facts:
     elif isinstance(state.page, Offer):
         name = state.page.game.setup.game
     rules = state.words[state.language].rules[name] if name else ()
-    return menu.Facts(game, rules, state.has_sound, state.dims, state.has_page)
+    return menu.Facts(
+        game, rules, state.has_sound, state.dims, state.has_page, _no_teach(state)
+    )
+
+
+def _no_teach(state: State) -> str:
+    """Why dice cannot be taught now: nothing is seen, or is to be, as under a box."""
+    if state.blind:
+        return "blind"
+    wanted = page_wish(state)
+    return "shut" if wanted.reveal or not wanted.is_open else ""

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any, TypeAlias
 
 from device.flow import evening_menu as menu
-from device.flow import setup
+from device.flow import setup, teaching
 from device.flow.core import Deed, Sound
 from device.flow.games import Flow, Flows
 from rules.referee import Game
@@ -61,6 +61,7 @@ class State:
         words: By language; the keys in the order of the switch.
         language: Of the table.
         menu: Open over the page, or None.
+        teaching: Goes on over the page, or None.
         has_sound: Whether sounds are on.
         dims: Whether the display dims when idle.
         has_page: Whether phones can be paired.
@@ -75,6 +76,7 @@ class State:
     words: Mapping[str, Words]
     language: str = "it"
     menu: menu.State | None = None
+    teaching: teaching.State | None = None
     has_sound: bool = True
     dims: bool = True
     has_page: bool = False
@@ -99,7 +101,7 @@ class Order(StrEnum):
     UNPAIR = "unpair"
 
 
-Write: TypeAlias = Begin | Deed | Order
+Write: TypeAlias = Begin | Deed | Order | teaching.Write
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ import pytest
 
 from device.contact_sheet import draw_sheet
 from device.disk import RealDisk
+from device.known import Known
 from device.taught import (
     MOST_FACES,
     KeptFace,
     Memories,
     Memory,
     TaughtError,
-    known,
     known_here,
 )
 from vision.faces import CROP_PX
@@ -116,16 +116,56 @@ def test_reading_goes_on_without_what_is_broken(tmp_path: Path) -> None:
     memories.save(Memory("whole", (kept(1), kept(2))))
     memories.save(Memory("broken", (kept(3),))).write_bytes(b"{")
     faults: list[TaughtError] = []
-    taught = known(tmp_path, faults.append)
-    assert taught is not None
-    assert [face.value for face in taught.faces] == [1, 2]
-    assert [fault.code for fault in faults] == ["broken"]
+    known = Known(tmp_path, faults.append)
+    for _ in range(3):
+        assert values_in(known) == [1, 2]
+    assert [fault.code for fault in faults] == ["broken"]  # told once
 
 
 def test_nothing_taught_is_no_fault(tmp_path: Path) -> None:
     faults: list[TaughtError] = []
-    assert known(tmp_path / "nowhere", faults.append) is None
+    assert Known(tmp_path / "nowhere", faults.append).now() is None
     assert faults == []
+
+
+def values_in(known: Known) -> list[int]:
+    taught = known.now()
+    return [] if taught is None else [face.value for face in taught.faces]
+
+
+def test_what_is_taught_or_forgotten_meanwhile_is_known_at_once(tmp_path: Path) -> None:
+    known, beside = Known(tmp_path, refuse), Memories(tmp_path)
+    assert values_in(known) == []
+    beside.save(Memory("osteria", (kept(1),)))
+    assert values_in(known) == [1]
+    beside.save(Memory("osteria", (kept(2),)))  # as long a file, perhaps as old
+    assert values_in(known) == [2]
+    beside.save(Memory("altri", (kept(3),)))
+    assert values_in(known) == [3, 2]
+    for name in ("altri", "osteria"):
+        beside.forget(name)
+    assert values_in(known) == []
+
+
+def test_files_are_read_again_only_where_one_changed(tmp_path: Path) -> None:
+    known = Known(tmp_path, refuse)
+    known.memories.save(Memory("osteria", (kept(1),)))
+    first = known.now()
+    assert first is not None
+    assert known.now() is first
+
+
+def test_what_is_lent_is_known_and_not_written(tmp_path: Path) -> None:
+    known = Known(tmp_path, refuse)
+    known.lend([kept(4).face])
+    assert values_in(known) == [4]
+    known.memories.save(Memory("osteria", (kept(1),)))
+    assert values_in(known) == [1, 4]
+    assert values_in(Known(tmp_path, refuse)) == [1]
+
+
+def refuse(fault: TaughtError) -> None:
+    raise fault
 
 
 class FullDisk(RealDisk):
