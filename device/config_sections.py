@@ -9,6 +9,7 @@ from device.config_values import (
     line,
     number,
     one_of,
+    patch,
     pin,
     setting,
     source,
@@ -63,6 +64,14 @@ class CameraSettings:
         crop(),
         "The part of the turned picture that shows the table, in shares of its width "
         "and height.",
+    )
+    grey: tuple[float, ...] = setting(
+        [],
+        patch(),
+        "Where the mat has a patch of plain grey, in shares of the turned and cropped "
+        "picture; colours are then named as under a white lamp. Give the inside of the "
+        "patch, without its edge. While something lies on it, or it is too dark or too "
+        "bright, the table is read as without it. Photos of phones never use it.",
     )
 
 

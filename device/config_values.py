@@ -99,6 +99,14 @@ def crop() -> Allowed:
     )
 
 
+def patch() -> Allowed:
+    """A part of the picture, or none."""
+    return Allowed(
+        "[left, top, right, bottom] as for crop, or [] for none",
+        lambda value: value in ([], ()) or _is_crop(value),
+    )
+
+
 def _is_place(value: str) -> bool:
     kind, _, place = value.partition(":")
     if kind == "usb":

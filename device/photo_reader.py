@@ -10,6 +10,7 @@ from typing import Protocol
 
 from vision.frame import Frame, load_picture
 from vision.layout import check_count
+from vision.neutral import Area
 from vision.readings import TableReading
 
 
@@ -52,11 +53,12 @@ class Photo:
         return width, height
 
 
-def open_reader(*, sets: bool = False) -> Reader:
+def open_reader(*, sets: bool = False, grey: Area | None = None) -> Reader:
     """Load the nets and what tables have taught; slow, so once a run.
 
     Args:
         sets: As in `vision.pipeline.read_picture`.
+        grey: Likewise, of every picture.
     """
     from device.taught import known_here
     from vision.pipeline import read_picture
@@ -65,7 +67,9 @@ def open_reader(*, sets: bool = False) -> Reader:
     models, taught = load_models(), known_here()
 
     def read(picture: Frame, expect: int | None = None) -> TableReading:
-        return read_picture(picture, models, expect, sets=sets, taught=taught)
+        return read_picture(
+            picture, models, expect, sets=sets, taught=taught, grey=grey
+        )
 
     return read
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 import cv2
 import numpy as np
@@ -71,7 +71,7 @@ class Balance:
     refusal: Refusal | None = None
 
 
-def is_area(area: object) -> bool:
+def is_area(area: object) -> TypeGuard[Area]:
     """Whether a patch can be there: four numbers, inside the picture, not empty."""
     if not isinstance(area, list | tuple) or len(area) != 4:
         return False

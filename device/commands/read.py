@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from device.annotate import draw_reading
@@ -12,13 +13,14 @@ from device.cli import FAILED, print_error
 from device.photo_reader import OpenReader, Photo, open_reader, read_photo
 from device.wording import LANGUAGES, Wording, load_wording
 from vision.frame import PictureError
+from vision.neutral import Area, is_area, look_at_patch
 from vision.readings import DieReading, Problem
 
 JPEG_QUALITY = 92
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add PHOTO…, --json, --annotate, --expect and --lang."""
+    """Add PHOTO…, --json, --annotate, --expect, --grey and --lang."""
     parser.add_argument("photos", metavar="PHOTO", nargs="+", help="JPEG or PNG file")
     parser.add_argument(
         "--json",
@@ -27,6 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--annotate", metavar="DIR", type=Path, help="draw into copies")
     parser.add_argument("--expect", metavar="N", help="how many dice lie there")
+    parser.add_argument(
+        "--grey",
+        metavar="LEFT,TOP,RIGHT,BOTTOM",
+        help="where the photos show a patch of plain grey, in shares of their width "
+        "and height, such as 0.9,0.85,0.97,0.95",
+    )
     add_language(parser)
 
 
@@ -40,7 +48,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def run(args: argparse.Namespace, open_reader: OpenReader = open_reader) -> int:
+def run(args: argparse.Namespace, opened: OpenReader | None = None) -> int:
     """Read all photos; those that are none are named on stderr."""
     wording = load_wording(args.lang)
     expect = None
@@ -49,7 +57,12 @@ def run(args: argparse.Namespace, open_reader: OpenReader = open_reader) -> int:
             print_error(wording.say("error.bad_expect", {"given": args.expect}))
             return FAILED
         expect = int(args.expect)
-    status, reader, taken = 0, open_reader(), set[Path]()
+    grey = None if args.grey is None else area_in(args.grey)
+    if args.grey is not None and grey is None:
+        print_error(wording.say("error.bad_grey", {"given": args.grey}))
+        return FAILED
+    opened = opened or partial(open_reader, grey=grey)
+    status, reader, taken = 0, opened(), set[Path]()
     for name in args.photos:
         try:
             photo = read_photo(name, reader, expect)
@@ -59,6 +72,8 @@ def run(args: argparse.Namespace, open_reader: OpenReader = open_reader) -> int:
             continue
         lines = [json_line(photo, wording)] if args.json else table(photo, wording)
         print(*lines, sep="\n", flush=True)
+        if grey is not None and (why := look_at_patch(photo.picture, grey).refusal):
+            print_error(f"{name}: {wording.say(f'grey.{why}')}")
         if args.annotate is not None:
             path = annotated_path(name, args.annotate, taken)
             if not save_annotated(photo, path, wording, photo.reading.problems):
@@ -66,6 +81,15 @@ def run(args: argparse.Namespace, open_reader: OpenReader = open_reader) -> int:
             if not args.json:
                 print("  " + wording.say("read.annotated", {"path": path}))
     return status
+
+
+def area_in(given: str) -> Area | None:
+    """A part of a picture from its four numbers; None where they are no such thing."""
+    try:
+        area = tuple(map(float, given.split(",")))
+    except ValueError:
+        return None
+    return area if is_area(area) else None
 
 
 def json_line(photo: Photo, wording: Wording) -> str:

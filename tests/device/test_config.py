@@ -59,6 +59,32 @@ def test_what_is_in_force_reads_back() -> None:
     assert 'source = "usb:2"  # default: "auto"' in shown
 
 
+def test_a_patch_of_grey_is_a_part_of_the_picture_or_none() -> None:
+    assert Config().camera.grey == ()
+    config = parse_config("[camera]\ngrey = [0.9, 0, 1, 0.25]", "f")
+    assert config.camera.grey == (0.9, 0.0, 1.0, 0.25)
+    assert parse_config(in_force(config, None), "f") == config
+    assert parse_config("[camera]\ngrey = []", "f") == Config()
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "0.5",
+        '"0,0,1,1"',
+        "[0, 0, 1]",
+        "[0, 0, 0, 1]",
+        "[0.9, 0, 1.1, 1]",
+        "[nan,0,1,1]",
+    ],
+)
+def test_a_patch_that_cannot_be_there_is_a_fault(value: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_config(f"[camera]\ngrey = {value}", "f")
+    assert "camera.grey" in str(caught.value)
+    assert "or [] for none" in str(caught.value)
+
+
 def test_the_reference_is_up_to_date() -> None:
     assert DOC.read_text("utf-8") == reference(), "run giudice config --reference"
 

@@ -11,7 +11,8 @@ import pytest
 from PIL import Image, ImageFont
 
 from device.annotate import draw_reading, label_of
-from device.commands.read import add_arguments, run
+from device.cli import main
+from device.commands.read import add_arguments, area_in, run
 from device.photo_reader import Photo
 from device.wording import LANGUAGES, load_wording
 from tests.laid import FakeReader, die
@@ -98,6 +99,53 @@ def test_a_table_for_people(
     assert "?" not in red
     assert ask in blue
     assert "61 %  ?" in blue
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["", "0.1", "0,0,1", "0,0,1,1,1", "0,0,0,1", "0.5,0,0.4,1", "0,0,1.1,1", "a,b,c,d",
+     "nan,0,1,1", "0,0,inf,1", "0;0;1;1"],
+)  # fmt: skip
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_patch_that_cannot_be_there_is_refused_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], given: str, language: str
+) -> None:
+    name = photo_at(tmp_path / "a.png")
+    assert read(FakeReader(), name, f"--grey={given}", "--lang", language) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"giudice: --grey {given}".rstrip())
+    assert len(err.splitlines()) == 1
+
+
+def test_a_patch_is_given_to_the_reader(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[object] = []
+
+    def opened(*, grey: object) -> FakeReader:
+        told.append(grey)
+        return FakeReader()
+
+    monkeypatch.setattr("device.commands.read.open_reader", opened)
+    name = photo_at(tmp_path / "a.png")
+    assert main(["read", name, "--grey", "0.8,0.5,.9,1"]) == 0
+    assert main(["read", name]) == 0
+    assert told == [(0.8, 0.5, 0.9, 1.0), None]
+    assert area_in("0.8,0.5,.9,1") == told[0]
+
+
+def test_a_patch_that_is_not_used_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = str(tmp_path / "grey.png")
+    Image.new("RGB", (640, 480), (140, 120, 100)).save(name)
+    assert read(FakeReader(), name, "--grey", "0.1,0.1,0.2,0.2", "--json") == 0
+    assert capsys.readouterr().err == ""
+    assert read(FakeReader(), name, "--grey", "0.1,0.1,0.101,0.2", "--json") == 0
+    out, err = capsys.readouterr()
+    assert "grey" not in out
+    assert err == f"giudice: {name}: campione grigio non usato: ha troppo pochi pixel\n"
 
 
 def test_another_count_is_a_problem(
