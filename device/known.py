@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from threading import Lock
 
+from device.disk import Disk
 from device.taught import Mark, Memories, TaughtError
 from vision.likeness import ShownFace, Taught
 
@@ -20,10 +21,16 @@ class Known:
     Args:
         data: The data folder.
         warn: Told what cannot be had back, once for each change of the folder.
+        disk: To keep on; the real one where None.
     """
 
-    def __init__(self, data: Path, warn: Callable[[TaughtError], None]) -> None:
-        self.memories = Memories(data)
+    def __init__(
+        self,
+        data: Path,
+        warn: Callable[[TaughtError], None],
+        disk: Disk | None = None,
+    ) -> None:
+        self.memories = Memories(data, disk)
         self._warn = warn
         self._lock = Lock()
         self._lent: tuple[ShownFace, ...] = ()

@@ -16,7 +16,7 @@ import numpy as np
 
 from device.flow.core import Shown
 from device.ports import Frame
-from device.taught import KeptFace, Memories, Memory
+from device.taught import KeptFace, Memories, Memory, TaughtError
 from vision.faces import CROP_PX
 from vision.pipeline import AnyModels
 from vision.teach import Picked, TeachError, pick_faces
@@ -128,8 +128,12 @@ def learn(memories: Memories, name: str, new: Sequence[KeptFace]) -> Memory:
     Raises:
         TaughtError: What is there already cannot be had back, or nothing be written.
     """
-    path = memories.path(name)
-    known = memories.load(name) if path.exists() else Memory(name)
+    try:
+        known = memories.load(name)
+    except TaughtError as error:
+        if error.code != "unknown":
+            raise
+        known = Memory(name)
     memory = known.with_faces(new)
     memories.save(memory)
     return memory

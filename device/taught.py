@@ -105,6 +105,18 @@ class Memories:
             raise TaughtError("bad_name", name=name)
         return self._folder / f"{name}{ENDING}"
 
+    def check(self, name: str) -> None:
+        """Whether more may be kept under a name, new or known; asked before the work.
+
+        Raises:
+            TaughtError: As `load`, but for a name that is not known yet.
+        """
+        try:
+            self.load(name)
+        except TaughtError as error:
+            if error.code != "unknown":
+                raise
+
     def names(self) -> list[str]:
         """All names, sorted; none where nothing was ever taught."""
         try:

@@ -1,7 +1,8 @@
 """Teach dice with odd marks: show each face once, and they are read from then on.
 
 Without --values, six photos show one die each, with 1 to 6 on top in that order. With
---values, every photo shows those dice, left to right. What is taught under one name
+--values, every photo shows those dice, left to right. With --camera the terminal asks
+for one face after the other, and Enter takes the picture. What is taught under one name
 adds up, is used by every reading, and can be forgotten.
 """
 
@@ -9,13 +10,22 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from device.cameras.choose import CameraNameError
+from device.cameras.mounted import mounted
 from device.cli import FAILED, print_error
 from device.commands.read import add_language
 from device.config import ConfigError, data_folder, load_config
 from device.contact_sheet import draw_sheet
+from device.desk_teaching import Desk, show_faces
+from device.lessons import is_as_read, learn
+from device.ports import Camera, CameraError
+from device.still_pictures import StillPictures
 from device.taught import KeptFace, Memories, Memory, TaughtError
+from device.teacher import today
 from device.wording import Wording, load_wording
 from vision.frame import PictureError, load_picture
 from vision.pipeline import AnyModels
@@ -23,6 +33,8 @@ from vision.session import load_models
 from vision.teach import Picked, TeachError, look_alike, pick_faces
 
 OpenModels = Callable[[], AnyModels]
+#: Cameras that nothing at a desk can make see something.
+BLIND = ("none", "phone")
 
 
 class RefusedError(ValueError):
@@ -39,6 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--anyway", action="store_true", help="even where other values are surely read"
     )
+    parser.add_argument(
+        "--camera",
+        metavar="SOURCE",
+        help="see them live instead: auto, picamera2, usb[:N], folder:DIR, video:FILE",
+    )
     parser.add_argument("--sheet", metavar="FILE", type=Path, help="draw what is kept")
     parser.add_argument("--list", action="store_true", help="names and their values")
     parser.add_argument("--forget", metavar="NAME", help="delete what was taught")
@@ -51,7 +68,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_language(parser)
 
 
-def run(args: argparse.Namespace, open_models: OpenModels = load_models) -> int:
+def run(
+    args: argparse.Namespace,
+    open_models: OpenModels = load_models,
+    desk: Desk | None = None,
+) -> int:
     """Teach, list, forget, or draw what is kept."""
     wording = load_wording(args.lang)
     try:
@@ -62,7 +83,10 @@ def run(args: argparse.Namespace, open_models: OpenModels = load_models) -> int:
             memories.forget(args.forget)
             print(wording.say("teach.forgotten", {"name": args.forget}))
             return 0
-        _teach(args, memories, wording, open_models)
+        if args.camera is not None:
+            _show(args, memories, wording, open_models, desk or Desk())
+        else:
+            _teach(args, memories, wording, open_models)
     except ConfigError as error:
         for fault in error.faults:
             print_error(fault)
@@ -107,16 +131,77 @@ def _teach(
     if values is None and len(args.photos) != 6:
         given = {"count": len(args.photos)}
         raise RefusedError(wording.say("teach.six_photos", given))
-    path = memories.path(args.name)
-    known = memories.load(args.name) if path.exists() else Memory(args.name)
+    memories.check(args.name)
     models, new = open_models(), list[KeptFace]()
     for number, photo in enumerate(args.photos, 1):
         shown = (number,) if values is None else values
         picked = _pick(photo, shown, models, wording, is_certain=args.anyway)
         print(*(_line(photo, one, wording) for one in picked), sep="\n")
         new += [KeptFace(one.face, Path(photo).name) for one in picked]
-    memory = known.with_faces(new)
-    memories.save(memory)
+    _keep(args, memories, new, wording)
+
+
+def _show(
+    args: argparse.Namespace,
+    memories: Memories,
+    wording: Wording,
+    open_models: OpenModels,
+    desk: Desk,
+) -> None:
+    """Ask for the faces one by one; what was taken is kept, however it ends."""
+    values = parse_values(args.values, wording)
+    all_values = [(value,) for value in range(1, 7)] if values is None else [values]
+    camera = _camera(args, wording, desk)
+    memories.check(args.name)
+    models, pictures = open_models(), StillPictures(camera, desk.now)
+    pick = partial(pick_faces, models=models, is_certain=args.anyway)
+    try:
+        pictures.open()
+        shown = show_faces(pictures, all_values, pick, desk, wording)
+    except CameraError as error:
+        raise RefusedError(_trouble(error.code, args.camera, wording)) from error
+    finally:
+        pictures.close()
+    if shown.picked:
+        label = today()
+        new = [KeptFace(one.face, label) for one in shown.picked]
+        _keep(args, memories, new, wording)
+    if shown.trouble:
+        raise RefusedError(_trouble(shown.trouble, args.camera, wording))
+    if not shown.picked:
+        raise RefusedError(wording.say("teach.no_faces"))
+
+
+def _camera(args: argparse.Namespace, wording: Wording, desk: Desk) -> Camera:
+    """The camera, not yet open, with its pictures put right as at the table."""
+    if args.name is None:
+        raise RefusedError(wording.say("teach.no_name"))
+    if args.photos:
+        raise RefusedError(wording.say("teach.both"))
+    if not desk.has_terminal():
+        raise RefusedError(wording.say("teach.no_terminal"))
+    if args.camera in BLIND:
+        given = {"name": args.camera}
+        raise RefusedError(wording.say("teach.blind_camera", given))
+    try:
+        camera = desk.open_camera(args.camera, print_error)
+    except CameraNameError as error:
+        raise RefusedError(f"--camera: {error}") from error
+    return mounted(camera, replace(load_config().camera, source=args.camera))
+
+
+def _trouble(code: str, name: str, wording: Wording) -> str:
+    return f"--camera {name}: {wording.say(f'eye.{code}')}"
+
+
+def _keep(
+    args: argparse.Namespace,
+    memories: Memories,
+    new: Sequence[KeptFace],
+    wording: Wording,
+) -> None:
+    """Keep them with what is known; tell what that is, and draw it where asked."""
+    memory = learn(memories, args.name, new)
     print(_summary(memory, wording))
     for a, b in look_alike([one.face for one in memory.faces]):
         print(wording.say("teach.alike", {"a": a, "b": b}))
@@ -154,8 +239,8 @@ def _pick(
 
 def _line(photo: str, one: Picked, wording: Wording) -> str:
     told = {"value": one.face.value, "photo": photo}
-    is_read = one.read == one.face.value and one.confidence >= 0.5
-    return "  " + wording.say("teach.as_read" if is_read else "teach.as_told", told)
+    key = "teach.as_read" if is_as_read(one) else "teach.as_told"
+    return "  " + wording.say(key, told)
 
 
 def _summary(memory: Memory, wording: Wording) -> str:
