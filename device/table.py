@@ -20,7 +20,7 @@ from device.autoplay import AutoPlayer, Tempo
 from device.buttons import open_buttons
 from device.cameras.choose import open_camera
 from device.cameras.demo import DemoCamera
-from device.cameras.mounted import mounted
+from device.cameras.mounted import mounted, patch_of
 from device.choices import BrokenChoicesError, ChoiceKeeper, Choices
 from device.config import Config
 from device.demo_table import DemoTable
@@ -303,7 +303,8 @@ class Opening:
         return mounted(open_camera(settings.source, log.warning), settings)
 
     def _eye(self, camera: Camera) -> Eye:
-        open_reader = partial(open_table_reader, self._known)
+        grey = patch_of(self._config.camera)
+        open_reader = partial(open_table_reader, self._known, grey)
         eye = Eye(camera, open_reader, self._post, self._pictures, log.warning)
         self._stack.callback(eye.stop)
         eye.start()

@@ -9,6 +9,7 @@ from vision.readings import TableReading
 
 if TYPE_CHECKING:  # the nets are loaded only where they are needed
     from device.known import Known
+    from vision.neutral import Area
     from vision.pipeline import AnyModels
     from vision.teach import Picked
 
@@ -23,8 +24,17 @@ class ReadDice(Protocol):
         *,
         sets: bool = False,
         palette: tuple[str, ...] = (),
+        is_photo: bool = False,
     ) -> TableReading:
-        """Read an RGB picture; the rest is as in `device.flow.core.Wish`."""
+        """Read an RGB picture.
+
+        Args:
+            picture: As the camera that hangs sees it, or a photo of a phone.
+            expect: This and the two after it are as in `device.flow.core.Wish`.
+            sets: Likewise.
+            palette: Likewise.
+            is_photo: Whether it is a photo of a phone.
+        """
         ...
 
 
@@ -34,11 +44,15 @@ class TableReader:
     Args:
         models: The nets.
         known: What was taught, as it stands at each reading; None for nothing.
+        grey: Where the camera that hangs sees a patch of grey, if there is one.
     """
 
-    def __init__(self, models: AnyModels, known: Known | None = None) -> None:
+    def __init__(
+        self, models: AnyModels, known: Known | None = None, grey: Area | None = None
+    ) -> None:
         self._models = models
         self._known = known
+        self._grey = grey
 
     def __call__(
         self,
@@ -47,6 +61,7 @@ class TableReader:
         *,
         sets: bool = False,
         palette: tuple[str, ...] = (),
+        is_photo: bool = False,
     ) -> TableReading:
         """As `ReadDice`."""
         from vision.pipeline import read_picture
@@ -59,6 +74,7 @@ class TableReader:
             palette=palette,
             taught=None if self._known is None else self._known.now(),
             kinds=sets,  # games whose dice come in no sets have no kinds
+            grey=None if is_photo else self._grey,
         )
 
     def show(
@@ -70,12 +86,15 @@ class TableReader:
         return pick_shown(picture, value, self._models, is_certain=is_certain)
 
 
-def open_table_reader(known: Known | None = None) -> TableReader:
+def open_table_reader(
+    known: Known | None = None, grey: Area | None = None
+) -> TableReader:
     """Load the nets; slow, so once a run.
 
     Args:
         known: What the table has taught; where None, only the nets are used.
+        grey: As in `TableReader`.
     """
     from vision.session import load_models
 
-    return TableReader(load_models(), known)
+    return TableReader(load_models(), known, grey)

@@ -190,7 +190,9 @@ def _as_wanted(wish: Wish) -> Wish:
 
 def read_photo(picture: Frame, wish: Wish, read: ReadDice) -> TableReading:
     """Read a single photo, as from a phone: it lies still by nature."""
-    reading = read(picture, wish.expect, sets=wish.sets, palette=wish.palette)
+    reading = read(
+        picture, wish.expect, sets=wish.sets, palette=wish.palette, is_photo=True
+    )
     return combine((reading,), wish.expect)
 
 

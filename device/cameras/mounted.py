@@ -9,8 +9,11 @@ import numpy as np
 
 from device.config_sections import CameraSettings
 from device.ports import Camera, Frame, Shot
+from vision.neutral import Area
 
 WHOLE = (0.0, 0.0, 1.0, 1.0)
+#: Sources whose pictures no setting of a mounted camera is about.
+UPRIGHT = ("phone", "demo")
 #: Long side of a small frame, in pixels.
 SMALL_PX = 320
 
@@ -107,6 +110,14 @@ def mounted(camera: Camera, settings: CameraSettings) -> Camera:
     Photos of a phone are upright, and so are the scenes of the demonstration.
     """
     mount = Mount(settings.rotate, settings.crop)
-    if mount == Mount() or settings.source in ("phone", "demo"):
+    if mount == Mount() or settings.source in UPRIGHT:
         return camera
     return MountedCamera(camera, mount)
+
+
+def patch_of(settings: CameraSettings) -> Area | None:
+    """Where the pictures of the camera, put right, show a patch of grey."""
+    if not settings.grey or settings.source in UPRIGHT:
+        return None
+    left, top, right, bottom = settings.grey
+    return left, top, right, bottom

@@ -53,6 +53,7 @@ class Night:
         *,
         sets: bool = False,
         palette: tuple[str, ...] = (),
+        is_photo: bool = False,
     ) -> TableReading:
         return reading((4, 2))
 

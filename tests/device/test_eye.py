@@ -52,6 +52,7 @@ class Desk:
     confidence: float = 0.99
     now_s: float = 100.0
     read_s: float = 0.0
+    photos: int = 0  # of what was asked
 
     def __post_init__(self) -> None:
         self.eye = Eye(
@@ -71,8 +72,10 @@ class Desk:
         *,
         sets: bool = False,
         palette: tuple[str, ...] = (),
+        is_photo: bool = False,
     ) -> TableReading:
         self.asked.append((expect, sets, palette))
+        self.photos += is_photo
         self.now_s += self.read_s
         dice = tuple(_reading(cube, self.confidence) for cube in self.laid)
         return check_count(TableReading(dice), expect)
@@ -473,6 +476,15 @@ def test_a_photo_from_a_phone_is_read_at_once() -> None:
     (seen,) = desk.seen
     assert seen.size == (640, 480)
     assert desk.store.get(seen.shot) is not None
+    assert desk.photos == len(desk.asked) == 1
+
+
+def test_what_the_camera_sees_is_no_photo_of_a_phone() -> None:
+    desk = Desk()
+    desk.eye.wish(WANTED)
+    desk.hold(TABLE, 1, DICE)
+    assert desk.asked
+    assert not desk.photos
 
 
 def test_a_photo_that_is_none_is_told_and_dropped() -> None:

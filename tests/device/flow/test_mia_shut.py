@@ -48,6 +48,7 @@ class Desk:
         *,
         sets: bool = False,
         palette: tuple[str, ...] = (),
+        is_photo: bool = False,
     ) -> TableReading:
         return reading(self.dice)
 
