@@ -123,7 +123,7 @@ def is_as_read(one: Picked) -> bool:
 
 
 def learn(memories: Memories, name: str, new: Sequence[KeptFace]) -> Memory:
-    """Keep more faces under a name, new or known.
+    """Keep more faces under a name, new or known; one that is there is not kept twice.
 
     Raises:
         TaughtError: What is there already cannot be had back, or nothing be written.
@@ -134,9 +134,18 @@ def learn(memories: Memories, name: str, new: Sequence[KeptFace]) -> Memory:
         if error.code != "unknown":
             raise
         known = Memory(name)
-    memory = known.with_faces(new)
+    memory = known.with_faces(one for one in new if not _is_kept(one, known))
     memories.save(memory)
     return memory
+
+
+def _is_kept(one: KeptFace, known: Memory) -> bool:
+    """Whether the very same crop is known, as where a try to keep it failed late."""
+    return any(
+        one.face.value == other.face.value
+        and np.array_equal(one.face.crop, other.face.crop)
+        for other in known.faces
+    )
 
 
 def draw_faces(picked: Sequence[Picked]) -> Frame:

@@ -41,6 +41,7 @@ class Teacher:
         self._known = known
         self._wordings = wordings
         self._label = label
+        self._tried = ""  # a free name that the last try failed with
 
     def answer(
         self, write: Write, language: str, now_s: float
@@ -68,8 +69,10 @@ class Teacher:
     def _keep(self, name: str, faces: Sequence[ShownFace], language: str) -> str:
         label = self._label()
         kept = [KeptFace(face, label) for face in faces]
-        name = name or self._free_name(language)
+        name = name or self._tried or self._free_name(language)
+        self._tried = name  # it may be there all the same: not twice, then
         learn(self._known.memories, name, kept)
+        self._tried = ""
         return name
 
     def _free_name(self, language: str) -> str:
