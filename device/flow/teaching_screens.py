@@ -22,6 +22,8 @@ from device.flow.screen import (
 )
 from device.flow.teaching import FACES, At, State
 
+#: So many dice stand in a line.
+MOST_DRAWN = 12
 MOODS: Mapping[Stage | None, Mood] = {
     None: Mood.WAITING,
     Stage.EMPTY: Mood.WAITING,
@@ -131,13 +133,14 @@ def _summary(state: State) -> Screen:
 
 
 def _learnt(state: State) -> tuple[Block, ...]:
-    """How many faces a value; what was never shown."""
+    """Every face that was shown, each value once where they are many; what was not."""
     counts = state.counts
-    dice = DiceLine(tuple(ShownDie(value) for value in counts))
-    each = ", ".join(f"{value} × {count}" for value, count in counts.items())
+    values = [value for value, count in counts.items() for _ in range(count)]
+    shown = values if len(values) <= MOST_DRAWN else list(counts)
+    dice = DiceLine(tuple(map(ShownDie, shown)))
     missing = ", ".join(str(value) for value in FACES if value not in counts)
     note = (Note(say("teaching.missing", values=missing), Tone.ASK),) if missing else ()
-    return (dice, *note, Note(each))
+    return (dice, *note)
 
 
 def _drop(state: State) -> Screen:

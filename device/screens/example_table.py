@@ -14,11 +14,15 @@ from device.flow import evening
 from device.flow.core import Event, Pressed, Seen
 from device.flow.games import FLOWS
 from device.flow.screen import Button, Screen
+from device.lessons import draw_faces
 from device.ports import Frame
 from device.rule_book import load_rule_book
 from device.wording import load_wording
 from rules.referee import Game
+from vision.faces import Pyramid, crop_face
+from vision.likeness import ShownFace
 from vision.readings import COLOURS, DieReading, TableReading
+from vision.teach import Picked
 
 #: What is known of each picture, and the pictures by the number of their shot.
 TOLD = ("truth.json", "evening.json")
@@ -29,6 +33,8 @@ SHOTS = {
     4: "mia_one.jpg",
 }
 TANGO, PROVA, NEXT_PROVA, MIA = SHOTS
+#: Number of a picture of faces cut out of the first prova's, of one value, so many.
+FACES, FACE, MOST_FACES = 5, 2, 3
 SURE, UNSURE = 0.99, 0.55
 
 
@@ -81,10 +87,24 @@ def _words(language: str) -> evening.Words:
 @cache
 def example_picture(shot: int) -> Frame:
     """The picture of a shot, RGB (H, W, 3); a number that is none is a KeyError."""
+    if shot == FACES:
+        return draw_faces(_faces())
     source = (files("device") / "demo" / SHOTS[shot]).read_bytes()
     decoded = cv2.imdecode(np.frombuffer(source, np.uint8), cv2.IMREAD_COLOR)
     assert decoded is not None  # the package's own
     return np.ascontiguousarray(decoded[..., ::-1], np.uint8)  # it is BGR
+
+
+def _faces() -> list[Picked]:
+    """As if they were shown to be learnt."""
+    pyramid = Pyramid(example_picture(PROVA))
+    corners = [
+        np.asarray(die["corners"], np.float32)
+        for die in _told(SHOTS[PROVA])["dice"]
+        if die["value"] == FACE
+    ]
+    crops = [crop_face(pyramid, four) for four in corners[:MOST_FACES]]
+    return [Picked(ShownFace(FACE, crop), FACE, SURE) for crop in crops]
 
 
 def _reading(shot: int, unsure: int | None) -> TableReading:

@@ -4,9 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from device.flow.core import EyeFailed, Stage, Tick, Watched
-from device.flow.screen import PairingCode, Screen
+from device.flow.core import (
+    Compared,
+    EyeFailed,
+    Learnt,
+    NotLearnt,
+    Picked,
+    Shown,
+    Stage,
+    Tick,
+    Watched,
+)
+from device.flow.screen import PairingCode, Screen, say
 from device.screens.example_table import (
+    FACE,
+    FACES,
     MIA,
     NEXT_PROVA,
     PROVA,
@@ -56,6 +68,7 @@ def examples(language: str = "it") -> list[Screen]:
         *_mia(language),
         *_others(language),
         *_evening(language),
+        *_teaching(language),
     ]
 
 
@@ -116,6 +129,21 @@ def _evening(language: str) -> list[Screen]:
     shown.append(blind.press("B").screen)
     won = ExampleTable(language, _game("mia", NAMES[:2], *LIE, *END)).press("B")
     return [*shown, won.send(Tick(2.0)).screen]
+
+
+def _teaching(language: str) -> list[Screen]:
+    """Dice are shown, seen, doubted, and learnt."""
+    table = ExampleTable(language).press("x").send(Picked("teach", 0.0))
+    shown = [table.screen]
+    table.press("X").send(Shown(FACE, ("a face",) * 3, FACES, 0.0))
+    shown.append(table.screen)
+    table.press("A").send(Shown(3, (), None, 0.0, refusal="contradicts", read=5))
+    shown.append(table.screen)
+    table.press("y").send(Compared((), 0.0))
+    shown.append(table.screen)
+    reason = say("teach.cannot_write", path="dadi-1.json", reason="No space left")
+    shown.append(table.press("A").send(NotLearnt(reason, 0.0)).screen)
+    return [*shown, table.send(Learnt("dadi-1", 0.0)).screen]
 
 
 def _game(name: str, players: tuple[str, ...] = NAMES, *lines: str) -> Game:
