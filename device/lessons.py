@@ -16,13 +16,13 @@ import numpy as np
 
 from device.flow.core import Shown
 from device.ports import Frame
-from device.taught import KeptFace, Memories, Memory, TaughtError
+from device.taught import MOST_FACES, KeptFace, Memories, Memory, TaughtError
 from vision.faces import CROP_PX
 from vision.pipeline import AnyModels
 from vision.teach import Picked, TeachError, pick_faces
 
-#: More dice than this are not shown at once: it is clutter.
-MOST_AT_ONCE = 12
+#: More dice than this are not shown at once: it is clutter, and would not be kept.
+MOST_AT_ONCE = MOST_FACES
 #: Below this belief the nets would not have read a face by themselves.
 READ = 0.5
 #: Of each face's crop the middle is shown; between faces is so much ground, in pixels.

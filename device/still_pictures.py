@@ -69,14 +69,15 @@ class StillPictures:
                     raise CameraError("stalled")
                 continue
             shot_s = now_s
-            if shot.taken_s < begun_s:
-                continue  # from a driver's buffer
+            if shot.taken_s < begun_s or self._is_last(shot.small):
+                continue  # from a driver's buffer, or a replay that has not gone on
             look = settle.look(shot.small, shot.taken_s)
             is_exposed = shot.taken_s - self._opened_s >= SETTLE_S
-            if look.motion is not Motion.STILL or not is_exposed:
-                continue
-            picture = shot.picture()
-            if self._last is None or not np.array_equal(picture, self._last):
-                self._last = picture
-                return picture
+            if look.motion is Motion.STILL and is_exposed:
+                self._last = shot.small
+                return shot.picture()
         raise RestlessError
+
+    def _is_last(self, small: Frame) -> bool:
+        """Whether it is the last picture, level by level: no camera takes two such."""
+        return self._last is not None and np.array_equal(small, self._last)

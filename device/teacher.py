@@ -17,6 +17,9 @@ from device.wording import Wording
 from vision.likeness import ShownFace
 from vision.teach import look_alike
 
+#: So many of each value are compared: all of them would hold the app up for seconds.
+MOST_COMPARED = 2
+
 
 def today() -> str:
     """The date, as faces are labelled where no photo has a name."""
@@ -56,7 +59,7 @@ class Teacher:
         faces = cast("Sequence[ShownFace]", write.faces)  # the eye's own
         match write:
             case Compare():
-                return Compared(tuple(look_alike(faces)), now_s)
+                return Compared(tuple(look_alike(_few(faces))), now_s)
             case Learn(is_lasting=False):
                 self._known.lend(faces)
                 return Learnt("", now_s)
@@ -82,6 +85,15 @@ class Teacher:
         while (name := wording.say("teach.name", {"number": number})) in taken:
             number += 1
         return name
+
+
+def _few(faces: Sequence[ShownFace]) -> list[ShownFace]:
+    """The first of each value, which tell whether values were mixed up."""
+    return [
+        one
+        for value in range(1, 7)
+        for one in [face for face in faces if face.value == value][:MOST_COMPARED]
+    ]
 
 
 def _reason(error: TaughtError) -> Say:

@@ -218,8 +218,11 @@ def test_faces_that_look_alike_are_told(
 class Person:
     """Answers every question with Enter, or with what comes next in `words`."""
 
-    def __init__(self, *words: str, has_terminal: bool = True) -> None:
+    def __init__(
+        self, *words: str, has_terminal: bool = True, lays_for_s: float = 3.0
+    ) -> None:
         self.words = list(words)
+        self.lays_for_s = lays_for_s
         self.asked: list[str] = []
         self.told: list[str] = []
         self.clock = Clock()
@@ -227,7 +230,7 @@ class Person:
 
     def ask(self, prompt: str) -> str:
         self.asked.append(prompt)
-        self.clock.now_s += 3.0  # dice are laid meanwhile
+        self.clock.now_s += self.lays_for_s  # dice are laid meanwhile
         word = self.words.pop(0) if self.words else ""
         if word == "EOF":
             raise EOFError
@@ -285,7 +288,7 @@ def test_a_camera_sees_one_face_after_the_other(
     assert show(person, "x", "--camera", pictures, "--anyway") == 0
     assert sees.asked == [((k,), True) for k in range(1, 7)]
     assert values_kept(tmp_path) == [1, 2, 3, 4, 5, 6]
-    assert "un dado con il 3 in alto" in person.asked[2]
+    assert "Un dado che mostra 3" in person.asked[2]
     assert person.told[0] == "  1  (da sola non l'avrei letta così)"
     assert person.told[3] == "  4"
     assert capsys.readouterr().out == "x: 6 facce imparate (1, 2, 3, 4, 5, 6)\n"
@@ -334,7 +337,7 @@ def test_a_row_of_dice_is_one_picture(
 ) -> None:
     person = Person()
     assert show(person, "x", "--camera", pictures, "--values", "3,1") == 0
-    assert "Mettete 3, 1 da sinistra a destra" in person.asked[0]
+    assert "Dadi che mostrano 3, 1 da sinistra a destra" in person.asked[0]
     assert sees.asked == [((3, 1), False)]
     assert values_kept(tmp_path) == [1, 3]
 
@@ -418,7 +421,7 @@ def test_real_dice_before_a_camera_are_read_from_then_on(
     for value in (1, 2, 3):
         photo = shoot(rng, [look], [value], 1, 0.2, 5).photo
         Image.fromarray(photo).save(folder / f"{value}.png")
-    person = Person("", "", "", "f")
+    person = Person("", "", "", "f", lays_for_s=0.1)
     words = ("x", "--camera", f"folder:{folder}", "--anyway")
     assert show(person, *words, models=lambda: models) == 0
     assert values_kept(tmp_path) == [1, 2, 3]
