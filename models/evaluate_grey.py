@@ -20,7 +20,7 @@ import numpy as np
 from models.evaluate import Count, colours_of, count_dice, verdict
 from models.render.games import GamePicture, dancing_table
 from models.render.mats import LAMPS, mat
-from vision.neutral import Area, look_at_patch
+from vision.neutral import Area, Light, light_on
 from vision.pipeline import read_picture
 from vision.session import load_models
 
@@ -73,12 +73,13 @@ def main() -> None:
         plain, helped = Count(), Count()
         used = 0
         for picture, area in tables(args.tables, args.seed, lamps):
-            used += look_at_patch(picture.photo, area).gains is not None
+            used += isinstance(light_on(picture.photo, area), Light)
             for grey, counts in ((None, plain), (area, helped)):
                 reading = read_picture(picture.photo, models, sets=True, grey=grey)
                 count_dice(picture, reading, counts)
                 counts[verdict(picture, reading)] += 1
-        print(f"{lamps} lamps: {plain['dice']} dice, patch used {used}/{args.tables}")
+        looked_at = f"{used} of {args.tables} patches not refused"
+        print(f"{lamps} lamps: {plain['dice']} dice, {looked_at}")
         report("without", plain)
         report("with", helped)
 

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces import Pyramid
-from vision.neutral import balanced
+from vision.neutral import Light, balanced, gains_for
 from vision.readings import COLOURS, KINDS
 
 Frame = NDArray[np.uint8]
@@ -171,8 +171,7 @@ def scene_of(
     Args:
         picture: RGB, or a pyramid of it.
         paints: Of its faces, balanced already; one at least.
-        gains: As `vision.neutral.Balance.gains`; then it is what is left of the
-            light's colour.
+        gains: As `vision.neutral.Light.gains`, if they are to be used.
     """
     pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
     level, _ = pyramid.level(min(pyramid.picture.shape[:2]) / 128)
@@ -180,9 +179,7 @@ def scene_of(
     pixels = small.reshape(-1, 3).astype(np.float32) / np.float32(255)
     if gains is not None:
         pixels = balanced(pixels, gains)
-    clear = paints.trust[:, 0] * paints.trust[:, 1]
-    chosen = clear >= min(CLEAR, clear.max())
-    seen = paints.colours[chosen][:, (BODY, PIPS)].reshape(-1, 3)
+    seen = clearly_seen(paints)
     return np.stack(
         [
             seen[seen.min(1).argmax()],
@@ -192,6 +189,13 @@ def scene_of(
             _greatest(pixels, pixels.min(1)),
         ]
     )
+
+
+def clearly_seen(paints: Paints) -> Floats:
+    """Colours of bodies and pips whose masks are clear, shape (N, 3); one at least."""
+    clear = paints.trust[:, 0] * paints.trust[:, 1]
+    chosen = clear >= min(CLEAR, clear.max())
+    return np.asarray(paints.colours[chosen][:, (BODY, PIPS)].reshape(-1, 3))
 
 
 def _greatest(pixels: Floats, by: Floats) -> Floats:
@@ -213,11 +217,12 @@ def net_input(colours: Floats, scenes: Floats, trust: Floats) -> Floats:
 
 
 def features(
-    picture: Frame | Pyramid, paints: Paints, gains: Floats | None = None
+    picture: Frame | Pyramid, paints: Paints, light: Light | None = None
 ) -> Floats:
     """What the colour net sees of each die, shape (len(paints), FEATURES)."""
     if not len(paints):
         return np.zeros((0, FEATURES), np.float32)
+    gains = None if light is None else gains_for(light, clearly_seen(paints))
     if gains is not None:
         paints = replace(paints, colours=balanced(paints.colours, gains))
     scene = scene_of(picture, paints, gains)
@@ -234,7 +239,7 @@ def name_colours(
     picture: Frame | Pyramid,
     paints: Paints,
     net: ColourNet,
-    gains: Floats | None = None,
+    light: Light | None = None,
 ) -> list[ColourNames]:
     """Names for every die of a picture, in the order given.
 
@@ -242,11 +247,11 @@ def name_colours(
         picture: RGB, or a pyramid of it.
         paints: Of its faces, as they look.
         net: Names them.
-        gains: Of what is known to be grey, as `vision.neutral.Balance.gains`.
+        light: On what is known to be grey.
     """
     if not len(paints):
         return []
-    logits = net.run(features(picture, paints, gains))[0]
+    logits = net.run(features(picture, paints, light))[0]
     n = len(COLOURS)
     body, pips, kind = (_softmax(part) for part in np.split(logits, (n, 2 * n), axis=1))
     return [ColourNames(*rows) for rows in zip(body, pips, kind, strict=True)]

@@ -17,7 +17,7 @@ from vision.faces import MASKED, Pyramid, cut_faces, mirrored
 from vision.find import Candidate, Search, thin
 from vision.layout import check_count
 from vision.likeness import Taught, refine
-from vision.neutral import Area, look_at_patch
+from vision.neutral import Area, Light, light_on
 from vision.readings import DieReading, Problem, TableReading
 from vision.sets import Owned, alone, in_sets
 
@@ -134,7 +134,7 @@ def read_faces(
     picture: Frame | Pyramid,
     candidates: list[Candidate],
     models: AnyModels,
-    gains: Floats | None = None,
+    light: Light | None = None,
 ) -> list[FaceOpinion]:
     """The reader's and the colour net's opinion of every candidate.
 
@@ -142,7 +142,7 @@ def read_faces(
         picture: RGB, or a pyramid of it.
         candidates: Where a die may lie.
         models: The nets.
-        gains: For the colours, as `vision.neutral.Balance.gains`.
+        light: On what is known to be grey.
     """
     if not candidates:
         return []
@@ -151,7 +151,7 @@ def read_faces(
     crops, p, masks = (np.concatenate(parts) for parts in zip(*looks, strict=True))
     on_mask = np.asarray(1 / (1 + np.exp(-masks)), np.float32)
     paints = paints_of(crops[:, MASKED, MASKED], on_mask)
-    names = name_colours(pyramid, paints, models.colours, gains)
+    names = name_colours(pyramid, paints, models.colours, light)
     values = p[:, :6] / np.maximum(p[:, :6].sum(axis=1, keepdims=True), 1e-6)
     none, leaning = p[:, NONE].tolist(), p[:, LEANING].tolist()
     return [
@@ -230,10 +230,10 @@ def _opinions(
     models: AnyModels,
     harder: bool,
     taught: Taught | None,
-    gains: Floats | None = None,
+    light: Light | None = None,
 ) -> list[FaceOpinion]:
     pyramid = search.pyramid
-    found = read_faces(pyramid, search.faces(harder=harder), models, gains)
+    found = read_faces(pyramid, search.faces(harder=harder), models, light)
     opinions = refine(pyramid, found, taught)
     scores = [belief_in(o) for o in opinions]
     return [opinions[i] for i in thin([o.candidate for o in opinions], scores)]
@@ -265,8 +265,8 @@ def read_picture(
         kinds: Whether it matters of which kind a die is. In a game without kinds a
             doubtful one makes no die unsure; without effect with `sets`.
         grey: Where the picture shows a patch that is known to be grey; colours are
-            named as under a neutral light then. A patch that `vision.neutral` refuses
-            is left out of account.
+            named with less of the lamp's colour then. What `vision.neutral` refuses is
+            left out of account.
 
     Returns:
         The dice, left to right, with problems where something does not add up:
@@ -281,10 +281,11 @@ def read_picture(
             f"picture must be uint8 (H, W, 3), got {picture.dtype} {picture.shape}"
         )
     search = Search(picture, models.detector)
-    gains = None if grey is None else look_at_patch(picture, grey).gains
-    opinions = _opinions(search, models, False, taught, gains)
+    light = None if grey is None else light_on(picture, grey)
+    light = light if isinstance(light, Light) else None
+    opinions = _opinions(search, models, False, taught, light)
     if expect is not None and _likely(opinions) < expect:
-        opinions = _opinions(search, models, True, taught, gains)
+        opinions = _opinions(search, models, True, taught, light)
     told, faces, problems = _chosen(opinions, expect)
     owned = [alone(o.colours) for o in told]
     if not kinds and not sets:

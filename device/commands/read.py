@@ -13,7 +13,7 @@ from device.cli import FAILED, print_error
 from device.photo_reader import OpenReader, Photo, open_reader, read_photo
 from device.wording import LANGUAGES, Wording, load_wording
 from vision.frame import PictureError
-from vision.neutral import Area, is_area, look_at_patch
+from vision.neutral import Area, Refusal, is_area, light_on
 from vision.readings import DieReading, Problem
 
 JPEG_QUALITY = 92
@@ -72,7 +72,9 @@ def run(args: argparse.Namespace, opened: OpenReader | None = None) -> int:
             continue
         lines = [json_line(photo, wording)] if args.json else table(photo, wording)
         print(*lines, sep="\n", flush=True)
-        if grey is not None and (why := look_at_patch(photo.picture, grey).refusal):
+        if grey is not None and isinstance(
+            why := light_on(photo.picture, grey), Refusal
+        ):
             print_error(f"{name}: {wording.say(f'grey.{why}')}")
         if args.annotate is not None:
             path = annotated_path(name, args.annotate, taken)
