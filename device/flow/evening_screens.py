@@ -24,10 +24,14 @@ from rules.referee import Game
 
 
 def wish(state: State) -> Wish:
-    """What the eye is to do; the menu changes nothing about it, teaching does."""
-    if state.teaching is not None:
+    """What the eye is to do; the menu changes nothing about it, teaching does.
+
+    What the page shuts stays shut, whatever lies over it.
+    """
+    own = page_wish(state)
+    if state.teaching is not None and own.is_open:
         return teaching.wish(state.teaching)
-    return page_wish(state)
+    return own
 
 
 def page_wish(state: State) -> Wish:

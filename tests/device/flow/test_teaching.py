@@ -345,6 +345,22 @@ def test_no_teaching_while_dice_are_under_a_box() -> None:
         assert evening.screen(step(state, A)).name == "menu"
 
 
+class ShuttingFlow(OpenFlow):
+    """Shuts the eye once time has passed."""
+
+    def wish(self, state: FakeState) -> Wish:
+        is_late = any(isinstance(event, Tick) for event in state.events)
+        return SHUT if is_late else WATCH
+
+
+def test_a_game_that_shuts_the_eye_shuts_it_under_teaching_too() -> None:
+    flows: Any = dict.fromkeys(GAMES, ShuttingFlow())
+    state = step(evening.start(flows, WORDS, found=begin(SEI_DADI)), A, HOLD_X, TEACH)
+    assert evening.wish(state).show == 1
+
+    assert evening.wish(step(state, Tick(1.0))) == SHUT
+
+
 def test_no_teaching_without_a_camera() -> None:
     state = step(evening.start(FLOWS, WORDS), EyeFailed("none", 0.0), HOLD_X, TEACH)
 
