@@ -3,12 +3,13 @@
     python -m models.export detector.pt reader.pt --photos PHOTOS/dev.json --scenes POOL
 
 Weights and activations are quantised after training (onnxruntime's static QDQ, one
-scale a channel, MinMax over photos of the training sources and rendered scenes), to
-seven bits for weights: processors without VNNI add two products of eight bits into
-sixteen, which would saturate. The last layer of each branch stays in float32, since its
-channels differ in range by a hundredfold. The nets take pictures as they lie in memory,
-and `models/lighten.py` saves them some copying. `--float` writes the nets as trained,
-for comparison.
+scale a channel, all but a hundred-thousandth at either end of what activations are on
+photos of the training sources and rendered scenes), to seven bits for weights:
+processors without VNNI add two products of eight bits into sixteen, which would
+saturate. The last layer of each branch stays in float32, since its channels differ in
+range by a hundredfold. The nets take pictures as they lie in memory, and
+`models/lighten.py` saves them some copying. `--float` writes the nets as trained, for
+comparison.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ import onnxruntime
 import torch
 from onnxruntime.quantization import (
     CalibrationDataReader,
+    CalibrationMethod,
     QuantFormat,
     QuantType,
     quantize_static,
@@ -45,6 +47,12 @@ HERE = Path(__file__).parent
 #: Of the photos every twelfth; how many scenes, and how many faces of a picture.
 PHOTO_STEP, SCENES, FACES = 12, 60, 24
 SIDE = 384
+#: How many faces make a batch, and how many batches of each net tell the ranges.
+BATCH, DETECTOR_BATCHES, READER_BATCHES = 48, 60, 20
+#: Of what activations are, so much is within the eight bits; the rare rest would make
+#: every step coarser. Held-out scenes are told as well as in float32 (the log loss of
+#: hard ones 0.400 for 0.399), with the whole range worse (0.433).
+WITHIN = 99.999
 #: Every so-manieth batch tells how far eight bits are from float32.
 CHECK_STEP = 8
 
@@ -99,11 +107,18 @@ def samples(labels: Path, scenes: Path) -> dict[str, list[np.ndarray]]:
     seen: dict[str, list[np.ndarray]] = {"detector": [], "reader": []}
     for picture in pictures(labels, scenes):
         scale = min(1.0, 640 / max(picture.shape[:2]))
-        seen["detector"].append(prepare(picture, scale)[:, :SIDE, :SIDE])
+        batch = prepare(picture, scale)[:, :SIDE, :SIDE]
+        if batch.shape[1:3] == (SIDE, SIDE):  # ranges are taken from equal batches
+            seen["detector"].append(batch)
         faces = find_faces(picture, models.detector)[:FACES]
         if faces:
             crops = cut_faces(Pyramid(picture), [face.corners for face in faces])
             seen["reader"].append(np.concatenate([crops, mirrored(crops)]))
+    rng = np.random.default_rng(0)
+    crops = rng.permutation(np.concatenate(seen["reader"]))
+    whole = len(crops) // BATCH * BATCH
+    seen["reader"] = np.split(crops[:whole], whole // BATCH)[:READER_BATCHES]
+    seen["detector"] = seen["detector"][:DETECTOR_BATCHES]
     return seen
 
 
@@ -125,6 +140,8 @@ def quantise(path: Path, out: Path, batches: list[np.ndarray]) -> None:
         quant_format=QuantFormat.QDQ,
         per_channel=True,
         reduce_range=True,
+        calibrate_method=CalibrationMethod.Percentile,
+        extra_options={"CalibPercentile": WITHIN},
         activation_type=QuantType.QUInt8,
         weight_type=QuantType.QInt8,
         nodes_to_exclude=keep,
