@@ -1,6 +1,6 @@
 """Measure what a patch of grey on the mat brings under lamps of a strong colour.
 
-    python -m models.evaluate_grey [--tables 60] [--seed 8000000]
+    python -m models.evaluate_grey [--tables 60] [--seed 8000000] [--lamps warm cold]
 
 Renders Dancing Dice tables, as many under each kind of lamp (`models.render.mats`), and
 reads each from a photo alone, without count and players' colours: without the patch and
@@ -66,10 +66,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=60)
     parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--lamps", choices=LAMPS, nargs="+", default=LAMPS)
     args = parser.parse_args()
     cv2.setNumThreads(1)
     models = load_models(1)
-    for lamps in LAMPS:
+    for lamps in args.lamps:
         plain, helped = Count(), Count()
         used = 0
         for picture, area in tables(args.tables, args.seed, lamps):

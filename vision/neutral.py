@@ -37,10 +37,10 @@ Area: TypeAlias = tuple[float, float, float, float]
 #: A patch is looked at in so many cells a side, of at least so many pixels a side each.
 CELLS, CELL_PX = 8, 2
 #: Pixels looked at along a side, at most.
-SAMPLES = 128
-#: A patch with less than DARK in its darkest channel is mostly noise; with a pixel in
-#: twenty at CLIPPED in any channel, that channel may have been anything above.
-DARK, CLIPPED, MAY_CLIP = 0.1, 0.985, 0.05
+SAMPLES = 64
+#: A patch with less than DARK in its darkest channel is mostly noise; with more than
+#: CLIPPED in its lightest, some of its pixels may have been anything above.
+DARK, CLIPPED = 0.1, 0.95
 #: Cells must be within this of the patch's colour, in logarithms; so many of them.
 EVEN, MANY = 0.12, 0.85
 #: How far red over blue and (red times blue) over green squared may be from 1, in
@@ -118,18 +118,17 @@ def light_on(picture: Frame, area: Area) -> Light | Refusal:
         return Refusal.SMALL
     steps = (max(1, (bottom - top) // SAMPLES), max(1, (right - left) // SAMPLES))
     patch = picture[top : bottom : steps[0], left : right : steps[1]]
-    clipped = (patch >= CLIPPED * 255).mean(axis=(0, 1))
     size = (CELLS, CELLS)
     small = cv2.resize(np.ascontiguousarray(patch), size, interpolation=cv2.INTER_AREA)
-    return _judge(small.reshape(-1, 3).astype(np.float32) / np.float32(255), clipped)
+    return _judge(small.reshape(-1, 3).astype(np.float32) / np.float32(255))
 
 
-def _judge(cells: Floats, clipped: NDArray[np.floating]) -> Light | Refusal:
-    """The light, by a patch's cells, shape (N, 3), 0 to 1, and shares clipped."""
+def _judge(cells: Floats) -> Light | Refusal:
+    """The light, by a patch's cells, shape (N, 3), 0 to 1."""
     seen = np.median(cells, axis=0)
     if seen.min() < DARK:
         return Refusal.DARK
-    if clipped.max() > MAY_CLIP:
+    if seen.max() > CLIPPED:
         return Refusal.CLIPPED
     off = np.abs(np.log(np.maximum(cells, 1e-3) / seen)).max(axis=1)
     if (off <= EVEN).mean() < MANY:
