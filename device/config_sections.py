@@ -69,9 +69,10 @@ class CameraSettings:
         [],
         patch(),
         "Where the mat has a patch of plain grey, in shares of the turned and cropped "
-        "picture; colours are then named as under a white lamp. Give the inside of the "
-        "patch, without its edge. While something lies on it, or it is too dark or too "
-        "bright, the table is read as without it. Photos of phones never use it.",
+        "picture; the lamp's colour then misleads less about the dice's. Give the "
+        "inside of the patch, without its edge. While something lies on it, it is too "
+        "dark or too bright, or the dice lie under another lamp, the table is read as "
+        "without it. Photos of phones never use it.",
     )
 
 
