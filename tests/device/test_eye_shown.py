@@ -116,6 +116,10 @@ def test_who_is_certain_is_looked_at_as_such() -> None:
     desk.hold(lay(TABLE, DICE), 1, DICE)
     assert pupil.asked == [(1, False), (1, True)]
 
+    desk.eye.wish(replace(SHOW, show=2, request=1))  # of the next, nobody is
+    desk.hold(lay(TABLE, DICE), 1, DICE)
+    assert len(pupil.asked) == 2
+
 
 def test_after_it_dice_are_read_again() -> None:
     desk, pupil = a_desk()

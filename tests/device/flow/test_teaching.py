@@ -142,7 +142,9 @@ def test_faces_may_be_skipped_and_shown_again() -> None:
     assert say("teaching.taken_1", count=1) in [
         getattr(block, "text", "") for block in lesson.screen.blocks
     ]
-    assert lesson.do(shown(2, 3), A).now.counts == {2: 3}
+    lesson.do(shown(2, 3), A)
+    assert lesson.now.counts == {2: 3}
+    assert lesson.now.faces == ("2.0", "2.1", "2.2")  # in place of the first
 
 
 def test_a_value_that_is_surely_another_is_taken_only_on_purpose() -> None:
