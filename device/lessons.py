@@ -18,7 +18,7 @@ from device.flow.core import Shown
 from device.ports import Frame
 from device.taught import MOST_FACES, KeptFace, Memories, Memory, TaughtError
 from vision.faces import CROP_PX
-from vision.pipeline import AnyModels
+from vision.opinions import AnyModels
 from vision.teach import Picked, TeachError, pick_faces
 
 #: More dice than this are not shown at once: it is clutter, and would not be kept.

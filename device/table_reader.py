@@ -10,7 +10,7 @@ from vision.readings import TableReading
 if TYPE_CHECKING:  # the nets are loaded only where they are needed
     from device.known import Known
     from vision.neutral import Area
-    from vision.pipeline import AnyModels
+    from vision.opinions import AnyModels
     from vision.teach import Picked
 
 

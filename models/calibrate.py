@@ -22,7 +22,7 @@ import numpy as np
 from models.evaluate import blank
 from models.sources import CHOOSE_SOURCES
 from vision.calibrate import FACE, VALUE, logit
-from vision.pipeline import FaceOpinion, opinions_of
+from vision.opinions import FaceOpinion, opinions_of
 from vision.session import Models, load_models
 
 #: Tables without dice for choosing; `models.evaluate` measures on others.

@@ -31,7 +31,8 @@ from models.render.scene import DieTruth, compose, random_light
 from models.render.table import MAKERS, lens, table_top
 from vision.faces import Pyramid, crop_face
 from vision.likeness import Likeness, ShownFace, Taught, compare
-from vision.pipeline import AnyModels, read_picture
+from vision.opinions import AnyModels
+from vision.pipeline import read_picture
 from vision.session import load_models
 from vision.teach import TeachError, pick_faces
 

@@ -24,6 +24,7 @@ import numpy as np
 from models.sources import TRAIN_SOURCES
 from vision.faces import Pyramid, cut_faces, mirrored
 from vision.find import Candidate, decode, prepare
+from vision.odds import softmax
 from vision.session import Models, load_models
 
 #: Scales of the search, and one more where a photo has small dice.
@@ -55,10 +56,8 @@ def scores(picture: np.ndarray, found: list[Candidate], models: Models) -> np.nd
     crops = cut_faces(Pyramid(picture), [c.corners for c in found])
     batch = np.concatenate([crops, mirrored(crops)])
     parts = [models.reader.run(batch[i : i + 64])[0] for i in range(0, len(batch), 64)]
-    logits = np.concatenate(parts)
-    p = np.exp(logits - logits.max(1, keepdims=True))
-    p /= p.sum(1, keepdims=True)
-    return p.reshape(2, len(found), 8).mean(0)
+    p = softmax(np.concatenate(parts))
+    return np.asarray(p.reshape(2, len(found), 8).mean(0))
 
 
 def in_a_box(c: Candidate, dice: list[dict[str, Any]]) -> bool:

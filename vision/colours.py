@@ -27,6 +27,7 @@ from numpy.typing import NDArray
 
 from vision.faces import Pyramid
 from vision.neutral import Light, balanced, gains_for
+from vision.odds import softmax
 from vision.readings import COLOURS, KINDS
 
 Frame = NDArray[np.uint8]
@@ -230,11 +231,6 @@ def features(
     return net_input(paints.colours, scenes, paints.trust)
 
 
-def _softmax(logits: Floats) -> Floats:
-    e = np.exp(logits - logits.max(-1, keepdims=True))
-    return np.asarray(e / e.sum(-1, keepdims=True), np.float32)
-
-
 def name_colours(
     picture: Frame | Pyramid,
     paints: Paints,
@@ -253,7 +249,7 @@ def name_colours(
         return []
     logits = net.run(features(picture, paints, light))[0]
     n = len(COLOURS)
-    body, pips, kind = (_softmax(part) for part in np.split(logits, (n, 2 * n), axis=1))
+    body, pips, kind = (softmax(part) for part in np.split(logits, (n, 2 * n), axis=1))
     return [ColourNames(*rows) for rows in zip(body, pips, kind, strict=True)]
 
 

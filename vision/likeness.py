@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from vision.faces import CROP_MARGIN, CROP_PX, Pyramid, crop_face
 
 if TYPE_CHECKING:  # the pipeline calls `refine`, so it is not imported at run time
-    from vision.pipeline import FaceOpinion
+    from vision.opinions import FaceOpinion
 
 Frame = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -184,7 +184,7 @@ def refine(
 
     Args:
         picture: RGB, the one that the opinions are of.
-        opinions: Of every candidate, as `vision.pipeline.opinions_of` has them.
+        opinions: Of every candidate, as `vision.opinions.opinions_of` has them.
         taught: What was shown; None changes nothing.
     """
     if taught is None or not taught.faces:

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
-from typing import Protocol, TypeVar
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.calibrate import face_probability, is_sure, value_probability
-from vision.colours import ColourNames, name_colours, paints_of
+from vision.calibrate import is_sure
 from vision.counts import given_count
-from vision.faces import MASKED, Pyramid, cut_faces, mirrored
-from vision.find import Candidate, Search, thin
+from vision.find import Search
 from vision.layout import check_count
-from vision.likeness import Taught, refine
+from vision.likeness import Taught
 from vision.neutral import Area, Light, light_on
+from vision.opinions import AnyModels, FaceOpinion, belief_in, opinions_in
 from vision.readings import DieReading, Problem, TableReading
 from vision.sets import Owned, alone, in_sets
 
 Frame = NDArray[np.uint8]
-Floats = NDArray[np.float32]
-Item = TypeVar("Item")
-Told = TypeVar("Told")
 
-#: A face is read as it lies; where that is less sure than CLEAR of any class, it is
-#: read mirrored as well and both are averaged, but not where it is surer than HOPELESS
-#: that there is none. On the choosing sources and scenes, of 7194 places 1521 are read
-#: twice so, 19 sure words are false and 2902 true; at CLEAR 0.995 and never hopeless it
-#: is 3131, 19 and 2900, at 0.98 1671, 20 and 2911.
-CLEAR, HOPELESS = 0.99, 0.95
 #: A candidate that is less likely a die is not told.
 MIN_BELIEF = 0.5
 #: A candidate between this and MIN_BELIEF may be a die that was missed: it is asked.
@@ -50,143 +39,8 @@ NEAR_MISS = 0.8
 #: Where the picture makes the count less likely than this, beside the likeliest count,
 #: the count is not what lies there: the dice are told as seen, and the count asked.
 MIN_FIT = 0.01
-#: The reader's classes after the six values.
-NONE, LEANING = 6, 7
 #: From this probability on the reader says that a die leans.
 COCKED = 0.6
-
-
-class AnyNet(Protocol):
-    """What the steps need of a net."""
-
-    def run(self, batch: Frame | Floats) -> list[Floats]:
-        """A batch to its outputs."""
-        ...
-
-
-class AnyModels(Protocol):
-    """The nets; `vision.session.load_models` makes the real ones."""
-
-    @property
-    def detector(self) -> AnyNet:
-        """Finds top faces."""
-        ...
-
-    @property
-    def reader(self) -> AnyNet:
-        """Reads one face."""
-        ...
-
-    @property
-    def colours(self) -> AnyNet:
-        """Names colours."""
-        ...
-
-    def share(
-        self, work: Callable[[Sequence[Item]], Told], items: Sequence[Item]
-    ) -> list[Told]:
-        """What `work` tells of shares of the items, in order."""
-        ...
-
-
-@dataclass(frozen=True)
-class FaceOpinion:
-    """All that is known of one candidate before it is told.
-
-    Attributes:
-        candidate: Where it is and what the detector thinks.
-        values: The reader's probabilities of 1 to 6 among the values, shape (6,).
-        none: The reader's probability that this is no top face.
-        cocked: The reader's probability that the die leans.
-        colours: Names of its colours.
-    """
-
-    candidate: Candidate
-    values: Floats
-    none: float
-    cocked: float
-    colours: ColourNames
-
-    @cached_property
-    def face_belief(self) -> float:
-        """Probability that a die's top face lies there, whatever its value."""
-        none = self.none + self.cocked
-        return face_probability(self.candidate.heat, none, float(self.values.max()))
-
-    @cached_property
-    def value_belief(self) -> float:
-        """Probability that the likeliest value is right, if a die lies there."""
-        none = self.none + self.cocked
-        return value_probability(float(self.values.max()), none)
-
-    @cached_property
-    def by_likelihood(self) -> tuple[int, ...]:
-        """The values 1 to 6, the likeliest first."""
-        return tuple((np.argsort(-self.values, kind="stable") + 1).tolist())
-
-
-def _softmax(logits: Floats) -> Floats:
-    e = np.exp(logits - logits.max(-1, keepdims=True))
-    return np.asarray(e / e.sum(-1, keepdims=True), np.float32)
-
-
-def read_faces(
-    picture: Frame | Pyramid,
-    candidates: list[Candidate],
-    models: AnyModels,
-    light: Light | None = None,
-) -> list[FaceOpinion]:
-    """The reader's and the colour net's opinion of every candidate.
-
-    Args:
-        picture: RGB, or a pyramid of it.
-        candidates: Where a die may lie.
-        models: The nets.
-        light: On what is known to be grey.
-    """
-    if not candidates:
-        return []
-    pyramid = picture if isinstance(picture, Pyramid) else Pyramid(picture)
-    looks = models.share(partial(_look, pyramid, models.reader), candidates)
-    crops, p, masks = (np.concatenate(parts) for parts in zip(*looks, strict=True))
-    on_mask = np.asarray(1 / (1 + np.exp(-masks)), np.float32)
-    paints = paints_of(crops[:, MASKED, MASKED], on_mask)
-    names = name_colours(pyramid, paints, models.colours, light)
-    values = p[:, :6] / np.maximum(p[:, :6].sum(axis=1, keepdims=True), 1e-6)
-    none, leaning = p[:, NONE].tolist(), p[:, LEANING].tolist()
-    return [
-        FaceOpinion(*of_one)
-        for of_one in zip(candidates, values, none, leaning, names, strict=True)
-    ]
-
-
-def _look(
-    pyramid: Pyramid, reader: AnyNet, candidates: Sequence[Candidate]
-) -> tuple[Frame, Floats, Floats]:
-    """Crop, class probabilities and mask of each; doubtful ones are read twice."""
-    crops = cut_faces(pyramid, [c.corners for c in candidates])
-    classes, masks = reader.run(crops)
-    p = _softmax(classes)
-    twice = doubtful(p)
-    if twice.size:
-        again, _ = reader.run(mirrored(crops[twice]))
-        other = _softmax(again)
-        p[twice] = (p[twice] + other) / 2
-    return crops, p, masks
-
-
-def doubtful(p: Floats) -> NDArray[np.intp]:
-    """Which faces a second view may tell more of than the first, `p` of (N, 8)."""
-    may_change = (p.max(axis=1) < CLEAR) & (p[:, NONE] < HOPELESS)
-    return np.nonzero(may_change)[0]
-
-
-def belief_in(opinion: FaceOpinion) -> float:
-    """Probability that a die with this value lies there; its colours are left out.
-
-    A die whose kind is in doubt is a die all the same: it is told, and asked about.
-    """
-    return opinion.face_belief * opinion.value_belief
 
 
 def tell(opinion: FaceOpinion, owned: Owned, face: float) -> DieReading:
@@ -212,31 +66,6 @@ def tell(opinion: FaceOpinion, owned: Owned, face: float) -> DieReading:
         colour_confidence=owned.colour_confidence,
         others=tuple(others),
     )
-
-
-def opinions_of(
-    picture: Frame | Pyramid,
-    models: AnyModels,
-    *,
-    harder: bool = False,
-    taught: Taught | None = None,
-) -> list[FaceOpinion]:
-    """Every candidate of a picture with all that is thought of it, overlaps thinned."""
-    return _opinions(Search(picture, models.detector), models, harder, taught)
-
-
-def _opinions(
-    search: Search,
-    models: AnyModels,
-    harder: bool,
-    taught: Taught | None,
-    light: Light | None = None,
-) -> list[FaceOpinion]:
-    pyramid = search.pyramid
-    found = read_faces(pyramid, search.faces(harder=harder), models, light)
-    opinions = refine(pyramid, found, taught)
-    scores = [belief_in(o) for o in opinions]
-    return [opinions[i] for i in thin([o.candidate for o in opinions], scores)]
 
 
 def read_picture(
@@ -283,9 +112,10 @@ def read_picture(
     search = Search(picture, models.detector)
     light = None if grey is None else light_on(picture, grey)
     light = light if isinstance(light, Light) else None
-    opinions = _opinions(search, models, False, taught, light)
+    look = partial(opinions_in, search, models, taught=taught, light=light)
+    opinions = look()
     if expect is not None and _likely(opinions) < expect:
-        opinions = _opinions(search, models, True, taught, light)
+        opinions = look(harder=True)
     told, faces, problems = _chosen(opinions, expect)
     owned = [alone(o.colours) for o in told]
     if not kinds and not sets:

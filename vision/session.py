@@ -50,17 +50,10 @@ class Net:
                 disabled_optimizers=NOT_WORTH_IT,
             )
         (taken,) = self._session.get_inputs()
-        self._input, self._takes_bytes = taken.name, taken.type == "tensor(uint8)"
+        self._input = taken.name
 
     def run(self, batch: Frame | Floats) -> list[Floats]:
-        """All outputs for a batch.
-
-        Args:
-            batch: For a net that takes pictures `uint8` (N, H, W, 3), or as float32 in
-                planes (N, 3, H, W), which costs a copy; else as the net takes it.
-        """
-        if self._takes_bytes and batch.dtype != np.uint8:
-            batch = np.ascontiguousarray(batch.transpose(0, 2, 3, 1).astype(np.uint8))
+        """All outputs for a batch; pictures are `uint8`, shape (N, H, W, 3)."""
         return list(self._session.run(None, {self._input: batch}))
 
 

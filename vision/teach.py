@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from vision.faces import Pyramid, crop_face
 from vision.find import thin
 from vision.likeness import ShownFace, Taught, compare, is_beside
-from vision.pipeline import AnyModels, FaceOpinion, belief_in, opinions_of
+from vision.opinions import AnyModels, FaceOpinion, belief_in, opinions_of
 
 Frame = NDArray[np.uint8]
 

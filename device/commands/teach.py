@@ -28,7 +28,7 @@ from device.taught import KeptFace, Memories, Memory, TaughtError
 from device.teacher import today
 from device.wording import Wording, load_wording
 from vision.frame import PictureError, load_picture
-from vision.pipeline import AnyModels
+from vision.opinions import AnyModels
 from vision.session import load_models
 from vision.teach import Picked, TeachError, look_alike, pick_faces
 

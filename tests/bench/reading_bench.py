@@ -29,7 +29,8 @@ from models.render.looks import PLAYER_COLOURS
 from models.render.table import lens, table_top
 from vision.faces import CROP_PX, Pyramid, cut_faces, mirrored
 from vision.find import LONG_SIDE_PX, find_faces, prepare
-from vision.pipeline import doubtful, read_faces, read_picture
+from vision.opinions import doubtful, read_faces
+from vision.pipeline import read_picture
 from vision.session import NOT_WORTH_IT, Models, Net, load_models
 
 MODELS = Path(__file__).parents[2] / "models"

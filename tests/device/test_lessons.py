@@ -18,7 +18,7 @@ from device.table_reader import TableReader
 from models.evaluate_teach import odd_look, shoot
 from vision.faces import CROP_PX
 from vision.likeness import ShownFace
-from vision.pipeline import AnyModels
+from vision.opinions import AnyModels
 from vision.session import load_models
 from vision.teach import Picked, TeachError
 

@@ -9,7 +9,7 @@ from device.cameras.mounted import patch_of
 from device.config_sections import CameraSettings
 from device.table_reader import TableReader
 from vision.neutral import Area
-from vision.pipeline import AnyModels
+from vision.opinions import AnyModels
 from vision.readings import TableReading
 
 AREA: Area = (0.9, 0.8, 1.0, 1.0)

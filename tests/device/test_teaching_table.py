@@ -32,7 +32,7 @@ from rules.setups import Seat, Setup
 from tests.device.evenings import WORDINGS, WORDS
 from tests.device.test_teacher import FullDisk
 from vision.change import shrink
-from vision.pipeline import AnyModels
+from vision.opinions import AnyModels
 from vision.readings import TableReading
 from vision.session import load_models
 

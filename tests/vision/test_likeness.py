@@ -22,7 +22,7 @@ from vision.likeness import (
     is_beside,
     refine,
 )
-from vision.pipeline import FaceOpinion
+from vision.opinions import FaceOpinion
 
 #: Marks of three faces, as (x, y, radius) in pixels of a crop; the 1 is a maker's logo.
 MARKS = {

@@ -84,11 +84,3 @@ def test_threads_within_a_net_change_nothing() -> None:
 def test_pictures_of_another_size_are_refused() -> None:
     with pytest.raises(Exception, match="Got invalid dimensions"):
         Net("reader.onnx", 1).run(np.zeros((1, 32, 32, 3), np.uint8))
-
-
-@pytest.mark.parametrize("name", ["detector.onnx", "reader.onnx"])
-def test_pictures_may_come_in_planes_of_floats(name: str) -> None:
-    net = Net(name, 1)
-    planes = CROPS.transpose(0, 3, 1, 2).astype(np.float32)
-    for one, other in zip(net.run(CROPS[:1]), net.run(planes[:1]), strict=True):
-        assert np.array_equal(one, other)

@@ -7,7 +7,8 @@ import vision.teach
 from models.evaluate_teach import odd_look, shoot
 from tests.vision.test_likeness import crop_of, opinion, picture_of
 from vision.likeness import ShownFace, Taught, compare
-from vision.pipeline import AnyModels, FaceOpinion, read_picture
+from vision.opinions import AnyModels, FaceOpinion
+from vision.pipeline import read_picture
 from vision.session import load_models
 from vision.teach import TeachError, look_alike, pick_faces
 
