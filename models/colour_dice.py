@@ -18,6 +18,10 @@ NOISE = 0.006
 #: or cream; of those with white bodies, the share that turns ivory; the gold's range of
 #: saturation.
 GILT, CREAM, IVORY, GOLD = 0.4, 0.15, 0.3, (0.3, 0.75)
+#: Of all dice, the share that lies under a coloured lamp; the spread of the logarithm
+#: of its red over blue in linear light (1 is a bulb of 4000 K before a camera set to
+#: daylight) and of how green it is; what makes sRGB nearly linear.
+LIT, CAST, GREENISH, GAMMA = 0.4, 0.6, 0.05, 2.2
 UNKNOWN = -1
 WHITE, OTHER = COLOURS.index("white"), COLOURS.index("other")
 OF_BODY = slice(PARTS.index("body dark"), PARTS.index("body light") + 1)
@@ -62,6 +66,22 @@ def noisy(dice: Dice) -> Dice:
     colours, scenes = (
         (part + NOISE * torch.randn(part.shape)).clamp(0, 1)
         for part in (dice.colours, dice.scenes)
+    )
+    return Dice(colours, dice.trust, scenes, dice.names, dice.weights)
+
+
+def lit(dice: Dice) -> Dice:
+    """Some of the dice under a lamp whose colour the camera has not made good.
+
+    What is measured of a die and of its picture gets the same factors in linear light.
+    """
+    n = len(dice)
+    warmth = CAST * torch.randn(n) * (torch.rand(n) < LIT)
+    green = GREENISH * torch.randn(n) * (warmth != 0)
+    logs = torch.stack([warmth / 2, green, -warmth / 2], dim=1)
+    gains = torch.exp(logs - logs.max(dim=1, keepdim=True).values)[:, None]
+    colours, scenes = (
+        (part**GAMMA * gains) ** (1 / GAMMA) for part in (dice.colours, dice.scenes)
     )
     return Dice(colours, dice.trust, scenes, dice.names, dice.weights)
 

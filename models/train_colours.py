@@ -34,12 +34,13 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.colour_dice import UNKNOWN, Dice, join, noisy, repainted
+from models.colour_dice import UNKNOWN, Dice, join, lit, noisy, repainted
 from models.make_scenes import SHARD
 from models.sources import TRAIN_SOURCES
 from models.train_reader import jitter
 from vision.colours import FEATURES, paints_of, scene_of
 from vision.faces import MASKED, Pyramid, crop_face
+from vision.odds import sigmoid
 from vision.readings import COLOURS, KINDS
 from vision.session import Net
 
@@ -83,7 +84,7 @@ def measured(
     """Faces of one picture, cut as an imperfect detector would."""
     pyramid = Pyramid(picture)
     crops = np.stack([crop_face(pyramid, jitter(face, rng)) for face in faces])
-    masks = 1 / (1 + np.exp(-reader.run(crops)[1]))
+    masks = sigmoid(reader.run(crops)[1])
     paints = paints_of(crops[:, MASKED, MASKED], masks)
     scene = scene_of(pyramid, paints)
     return Dice(
@@ -226,7 +227,7 @@ def train(scenes: Dice, photos: Dice) -> nn.Module:
     for _ in range(STEPS):
         drawn = repainted(scenes.at(torch.randint(len(scenes), (BATCH - real,))))
         seen = photos.at(torch.multinomial(photos.weights, real, replacement=True))
-        batch = noisy(join([drawn, seen]))
+        batch = noisy(lit(join([drawn, seen])))
         loss = loss_of(net(inputs(batch)), batch.names)
         optimiser.zero_grad()
         loss.backward()
