@@ -29,6 +29,16 @@ from vision.likeness import ShownFace, Taught
 KIND, VERSION = "giudice-taught", 1
 FOLDER, ENDING = "taught", ".json"
 NAME = re.compile(r"[\w-]{1,40}")
+#: What reading a file that is not as written may raise; a picture of which a bit has
+#: turned makes Pillow raise the last two.
+MISREAD = (
+    ValueError,
+    KeyError,
+    TypeError,
+    OSError,
+    SyntaxError,
+    Image.DecompressionBombError,
+)
 #: Of one value, the newest this many are kept.
 MOST_FACES = 8
 
@@ -162,7 +172,7 @@ class Memories:
             raise _failed("cannot_read", path, error) from error
         try:
             return Memory(name, tuple(_faces(json.loads(data), path)))
-        except (ValueError, KeyError, TypeError, OSError) as error:
+        except MISREAD as error:
             raise TaughtError("broken", path=path) from error
 
     def save(self, memory: Memory) -> Path:
@@ -250,7 +260,7 @@ def _png(face: ShownFace) -> str:
 
 
 def _faces(told: Mapping[str, object], path: Path) -> Iterator[KeptFace]:
-    """What a file tells; whatever is not as written raises ValueError or its like."""
+    """What a file tells; whatever is not as written raises one of `MISREAD`."""
     if told["what"] != KIND:
         raise ValueError(f"not a {KIND} file")
     form = (told["version"], told["crop_px"], told["crop_margin"])

@@ -1,6 +1,10 @@
 """What was taught, on disk."""
 
+import base64
 import json
+import struct
+import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -162,6 +166,37 @@ def test_what_is_lent_is_known_and_not_written(tmp_path: Path) -> None:
     known.memories.save(Memory("osteria", (kept(1),)))
     assert values_in(known) == [1, 4]
     assert values_in(Known(tmp_path, refuse)) == [1]
+
+
+def bomb(png: bytes) -> bytes:
+    """The same, but said to be 65,000 pixels wide and high."""
+    header = b"IHDR" + struct.pack(">II", 65_000, 65_000) + png[24:29]
+    return png[:12] + header + struct.pack(">I", zlib.crc32(header)) + png[33:]
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        pytest.param(lambda png: png[:35] + b"\0\x10" + png[37:], id="length"),
+        pytest.param(lambda png: png[:60] + b"????" + png[64:], id="pixels"),
+        pytest.param(lambda png: png[:-3000], id="cut off"),
+        pytest.param(bomb, id="size"),
+    ],
+)
+def test_a_picture_of_which_a_bit_has_turned_breaks_its_file_alone(
+    tmp_path: Path, spoil: Callable[[bytes], bytes]
+) -> None:
+    memories = Memories(tmp_path)
+    memories.save(Memory("osteria", (kept(1),)))
+    path = memories.save(Memory("rotti", (kept(2),)))
+    told = json.loads(path.read_text())
+    png = base64.b64decode(told["faces"][0]["png"])
+    told["faces"][0]["png"] = base64.b64encode(spoil(png)).decode()
+    path.write_text(json.dumps(told))
+
+    faults: list[TaughtError] = []
+    assert values_in(Known(tmp_path, faults.append)) == [1]
+    assert [fault.code for fault in faults] == ["broken"]
 
 
 def refuse(fault: TaughtError) -> None:
