@@ -7,6 +7,7 @@ wish is shut the camera gets no call, and no picture of before is kept.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable
 from threading import Event as Flag
@@ -34,6 +35,8 @@ from device.table_watch import TableWatch, read_photo
 from vision.frame import PictureError
 from vision.readings import TableReading
 
+log = logging.getLogger("giudice")
+
 Sight: TypeAlias = Watched | Seen | Shown | EyeFailed | EyeBack
 
 #: How long a call to the camera may take, in seconds: a wish is heard within it.
@@ -44,6 +47,8 @@ CALM_S = 3.0
 IDLE_GAP_S, WANTED_GAP_S = 0.25, 0.1
 #: A shut eye looks for a new wish this often, if nobody wakes it, in seconds.
 SHUT_GAP_S = 1.0
+#: After a fault of its own the eye tries again in so many seconds.
+FAULT_GAP_S = 2.0
 
 
 class Eye:
@@ -78,6 +83,7 @@ class Eye:
         self._exposure = Exposure()
         self._stage: Stage | None = None
         self._was_shut = False
+        self._has_failed = False  # by a fault of its own, and has read nothing since
         self._opening = 0  # that the watch belongs to
         self._lock = Lock()  # guards the three below
         self._wish = SHUT  # until the app says otherwise
@@ -129,13 +135,35 @@ class Eye:
     # --- on the eye's thread -------------------------------------------------------
 
     def _run(self) -> None:
-        self._reader = self._open_reader()
         while not self._is_stopping:
-            pause_s = self.step(self._now())
+            pause_s = self.survive(self._now())
             if pause_s > 0:
                 self._news.wait(pause_s)
             self._news.clear()
         self._guard.close()
+
+    def survive(self, now_s: float) -> float:
+        """`step`; whatever else fails in it is told, and tried again.
+
+        This is a thread's last net: without it one bad picture would leave the table
+        waiting for dice all night, and nobody told.
+        """
+        try:
+            self._reader = self._reader or self._open_reader()
+            return self.step(now_s)
+        except Exception:
+            log.exception("the eye failed")
+            self._lose()
+            if not self._has_failed:
+                self._has_failed = True
+                self._post(EyeFailed("fault", now_s))
+            return FAULT_GAP_S
+
+    def _recover(self) -> None:
+        """Something was read."""
+        if self._has_failed:
+            self._has_failed = False
+            self._post(EyeBack(self._now()))
 
     def step(self, now_s: float) -> float:
         """Do what is to be done now; returns how long to wait before the next step.
@@ -194,6 +222,7 @@ class Eye:
             return
         reader = self._reader = self._reader or self._open_reader()
         reading = self._watch.read(picture, reader)
+        self._recover()
         with self._lock:
             if wish != self._wish:
                 return  # something else is wanted by now
@@ -227,6 +256,7 @@ class Eye:
             return
         reader = self._reader = self._reader or self._open_reader()
         reading = read_photo(picture, wish, reader)
+        self._recover()
         if reading.dice:
             self._send_seen(picture, reading, opening, now_s, was_touched=False)
         else:
@@ -266,10 +296,12 @@ class Eye:
         if not isinstance(reader, ShowFaces):
             return  # it reads, and cannot learn
         sight = look_at(picture, wish.show, reader, is_certain=wish.is_certain)
+        image = sight.image
+        self._recover()
         with self._lock:
             if opening != self._openings or wish != self._wish:
                 return  # something else is wanted by now
-            shot = None if sight.image is None else self._store.put(sight.image)
+            shot = None if image is None else self._store.put(image)
             self._post(sight.shown(shot, self._now()))
 
     def _send(self, sight: Sight, opening: int) -> None:

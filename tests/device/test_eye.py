@@ -13,10 +13,11 @@ from PIL import Image
 
 from device.cameras.fake import FakeCamera
 from device.cameras.shots import PictureShot
-from device.eye import Eye, Sight
+from device.eye import FAULT_GAP_S, Eye, Sight
 from device.flow.core import EyeBack, EyeFailed, Seen, Stage, Watched, Wish
 from device.pictures import PictureStore
 from device.ports import CameraError, Frame
+from device.table_reader import ReadDice
 from tests.vision.clips import (
     FPS,
     Cube,
@@ -587,3 +588,60 @@ def test_the_thread_starts_and_ends() -> None:
     desk.eye.stop()
 
     assert [s.code for s in desk.trouble if isinstance(s, EyeFailed)] in (["none"], [])
+
+
+# --- faults ----------------------------------------------------------------------
+
+
+def test_a_reading_that_fails_is_told_once_and_tried_again() -> None:
+    desk, faulty = Desk(), Faulty()
+    desk.eye._open_reader = lambda: faulty
+    desk.eye.wish(WANTED)
+    scene = lay(TABLE, DICE)
+    film = Film()
+    for _ in range(60):
+        film.add(scene)
+
+    def shoot(k: int) -> float:
+        desk.now_s += 0.1
+        small = film.frames[k]
+        picture = np.asarray(cv2.cvtColor(small, cv2.COLOR_GRAY2RGB), np.uint8)
+        desk.camera.load([PictureShot(desk.now_s, small, picture)])
+        return desk.eye.survive(desk.now_s)
+
+    rests = [shoot(k) for k in range(40)]
+    assert desk.trouble == [EyeFailed("fault", desk.trouble[0].now_s)]
+    assert max(rests) == FAULT_GAP_S
+    assert faulty.failed > 1
+
+    faulty.is_whole = True
+    for k in range(40, 60):
+        shoot(k)
+    assert [type(one) for one in desk.trouble] == [EyeFailed, EyeBack]
+    assert len(desk.seen) == 1
+    assert desk.sights.index(desk.trouble[-1]) < desk.sights.index(desk.seen[0])
+
+
+def test_nets_that_cannot_be_opened_are_told() -> None:
+    desk = Desk()
+
+    def open_reader() -> ReadDice:
+        raise RuntimeError("damaged")
+
+    desk.eye._open_reader = open_reader
+    for _ in range(3):
+        assert desk.eye.survive(desk.now_s) == FAULT_GAP_S
+    assert desk.trouble == [EyeFailed("fault", desk.now_s)]
+
+
+class Faulty:
+    """Fails until it is whole."""
+
+    is_whole = False
+    failed = 0
+
+    def __call__(self, *words: object, **others: object) -> TableReading:
+        if not self.is_whole:
+            self.failed += 1
+            raise RuntimeError("a bad picture")
+        return TableReading(tuple(_reading(cube, 0.99) for cube in DICE))
