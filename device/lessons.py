@@ -46,7 +46,7 @@ class Sight:
 
     Attributes:
         value: That was asked for.
-        picked: The faces; none where they are refused.
+        picked: The faces; where they are refused, those that are surely read otherwise.
         refusal: Why, or None.
     """
 
@@ -69,7 +69,7 @@ class Sight:
         if self.refusal is not None:
             read = self.refusal.values.get("read", 0)
             code = self.refusal.code
-            return Shown(self.value, (), None, now_s, refusal=code, read=int(str(read)))
+            return Shown(self.value, (), shot, now_s, refusal=code, read=int(str(read)))
         faces = tuple(one.face for one in self.picked)
         is_news = not all(map(is_as_read, self.picked))
         return Shown(self.value, faces, shot, now_s, is_news)
@@ -78,11 +78,18 @@ class Sight:
 def look_at(
     picture: Frame, value: int, eye: ShowFaces, *, is_certain: bool = False
 ) -> Sight:
-    """Look at dice that all show `value`."""
+    """Look at dice that all show `value`.
+
+    Where another value is surely read the faces are cut out all the same: nobody can
+    say which of both is right without seeing what is meant.
+    """
     try:
         picked = eye.show(picture, value, is_certain=is_certain)
     except TeachError as error:
-        return Sight(value, refusal=error)
+        if error.code != "contradicts":
+            return Sight(value, refusal=error)
+        meant = eye.show(picture, value, is_certain=True)
+        return Sight(value, tuple(meant), error)
     return Sight(value, tuple(picked))
 
 

@@ -34,7 +34,7 @@ from vision.teach import Picked, TeachError, look_alike, pick_faces
 
 OpenModels = Callable[[], AnyModels]
 #: Cameras that nothing at a desk can make see something.
-BLIND = ("none", "phone")
+BLIND = ("none", "phone", "demo")
 
 
 class RefusedError(ValueError):
@@ -148,7 +148,7 @@ def _show(
     open_models: OpenModels,
     desk: Desk,
 ) -> None:
-    """Ask for the faces one by one; what was taken is kept, however it ends."""
+    """Ask for the faces one by one; what was taken is kept, but for an interrupt."""
     values = parse_values(args.values, wording)
     all_values = [(value,) for value in range(1, 7)] if values is None else [values]
     camera = _camera(args, wording, desk)
@@ -160,6 +160,9 @@ def _show(
         shown = show_faces(pictures, all_values, pick, desk, wording)
     except CameraError as error:
         raise RefusedError(_trouble(error.code, args.camera, wording)) from error
+    except KeyboardInterrupt:
+        print_error(wording.say("teach.interrupted"))
+        raise
     finally:
         pictures.close()
     if shown.picked:

@@ -100,7 +100,7 @@ class Shown:
         value: That was asked for.
         faces: Cut out, left to right; to be handed on as they are, they are
             `vision.likeness.ShownFace`. None where they are refused.
-        shot: Number of a picture of them.
+        shot: Number of a picture of them, or of what is surely read otherwise.
         now_s: When.
         is_news: The nets alone would not have read all of them as that value.
         refusal: Code of `vision.teach.TeachError`; "" where there are faces.

@@ -98,7 +98,7 @@ class State:
         request: Number of looks asked for.
         lessons: What was taken, by rising value.
         stage: What the eye told last; None before.
-        has_moved: Dice may not lie as the game left them.
+        has_moved: Dice may not lie as the game left them, as far as was seen.
         blind: Code of why the camera gives no pictures; "" while it does.
         alike: Pairs of values that look much alike.
         name: As it was typed, or what it was kept under.
@@ -182,7 +182,7 @@ def step(state: State, event: Event) -> Answer:
             has_moved = state.has_moved or stage in MOVES
             return Answer(replace(state, stage=stage, has_moved=has_moved))
         case EyeFailed(code):
-            return Answer(replace(state, blind=code or "gone"))
+            return Answer(replace(state, blind=code or "gone", has_moved=True))
         case EyeBack():
             return Answer(replace(state, blind=""))
         case Compared(alike):

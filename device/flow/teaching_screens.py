@@ -45,7 +45,7 @@ def counted(key: str, count: int) -> Say:
     return say(f"{key}_1" if count == 1 else f"{key}_n", count=count)
 
 
-def _labels(hold_y: str = "", **words: str) -> Mapping[Button, Labels]:
+def _labels(hold_y: str = "", **words: str) -> dict[Button, Labels]:
     labels = {Button(name): Labels(say(key)) for name, key in words.items()}
     if hold_y:
         labels[Button.Y] = Labels(labels[Button.Y].press, say(hold_y))
@@ -57,18 +57,16 @@ def _labels(hold_y: str = "", **words: str) -> Mapping[Button, Labels]:
 
 def _face(state: State) -> Screen:
     name, mood, blocks = _seen(state)
-    take = {}
-    if state.can_take:
-        take = {"A": "teaching.take"}
-    elif state.can_overrule:
-        take = {"A": "teaching.overrule"}
     labels = _labels(
-        "confirm.finish" if state.lessons else "",
-        **take,
+        "confirm.finish" if state.lessons else "teaching.leave",
         B="teaching.again",
         X="teaching.skip",
         Y="menu.back",
     )
+    if state.can_take:
+        labels[Button.A] = Labels(say("teaching.take"))
+    elif state.can_overrule:
+        labels[Button.A] = Labels(say("confirm.yes", value=state.value))
     title = say("teaching.show", value=state.value)
     is_asking = state.shown is not None
     return Screen(name, title, mood, blocks, labels, must_decide=is_asking)
@@ -83,17 +81,18 @@ def _seen(state: State) -> tuple[str, Mood, tuple[Block, ...]]:
     if shown is None:
         return "teaching.waiting", MOODS[state.stage], _wanted(state)
     if state.can_take:
-        seen = Big(counted("teaching.seen", len(shown.faces)), Tone.GOOD)
-        right = Note(counted("teaching.right", len(shown.faces)))
+        seen = Note(counted("teaching.seen", len(shown.faces)), Tone.GOOD)
         news = (Note(say("teaching.is_news")),) if shown.is_news else ()
-        return "teaching.shown", Mood.READ, (seen, Picture(shown.shot), right, *news)
+        return "teaching.shown", Mood.READ, (seen, Picture(shown.shot), *news)
     if state.can_overrule:
         reads = Big(say("teaching.reads", read=shown.read), Tone.ASK)
         asks = Note(say("teaching.ask_certain", value=state.value))
-        return "teaching.contradicts", Mood.ASKING, (reads, asks)
+        meant = Picture(shown.shot)
+        return "teaching.contradicts", Mood.ASKING, (reads, meant, asks)
     refused = Big(say("teaching.unclear"), Tone.ASK)
+    die = DiceLine((ShownDie(state.value),))  # the game's own may lie there still
     how = Note(say("teaching.unclear_how"))
-    return "teaching.refused", Mood.ASKING, (refused, how)
+    return "teaching.refused", Mood.ASKING, (refused, die, how)
 
 
 def _wanted(state: State) -> tuple[Block, ...]:

@@ -137,7 +137,7 @@ def _teaching(language: str) -> list[Screen]:
     shown = [table.screen]
     table.press("X").send(Shown(FACE, ("a face",) * 3, FACES, 0.0))
     shown.append(table.screen)
-    table.press("A").send(Shown(3, (), None, 0.0, refusal="contradicts", read=5))
+    table.press("A").send(Shown(3, (), FACES, 0.0, refusal="contradicts", read=FACE))
     shown.append(table.screen)
     table.press("y").send(Compared((), 0.0))
     shown.append(table.screen)

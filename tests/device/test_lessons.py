@@ -115,7 +115,7 @@ class Shows:
         self.found, self.refusal = list(found), refusal
 
     def show(self, picture, value, *, is_certain=False):
-        if self.refusal is not None:
+        if self.refusal is not None and not is_certain:
             raise self.refusal
         return self.found
 
@@ -129,11 +129,19 @@ def test_a_sight_tells_how_many_and_whether_they_are_news() -> None:
 
 
 def test_a_sight_that_is_refused_has_no_faces() -> None:
-    refusal = TeachError("contradicts", read=4, value=2)
-    sight = look_at(PICTURE, 2, Shows(refusal=refusal))
+    sight = look_at(PICTURE, 2, Shows(picked(2, 2), refusal=TeachError("unclear")))
     shown = sight.shown(None, 1.0)
     assert sight.image is None
+    assert (shown.refusal, shown.faces) == ("unclear", ())
+
+
+def test_what_is_surely_read_otherwise_is_shown_and_not_handed_out() -> None:
+    refusal = TeachError("contradicts", read=4, value=2)
+    sight = look_at(PICTURE, 2, Shows(picked(2, 4, 0.99), refusal=refusal))
+    shown = sight.shown(8, 1.0)
+    assert sight.image is not None
     assert (shown.refusal, shown.read, shown.faces) == ("contradicts", 4, ())
+    assert shown.shot == 8
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_six_photos_are_one_to_six(
     assert Memories(tmp_path / "data").load("osteria").values == (1, 2, 3, 4, 5, 6)
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 7
-    assert lines[0].endswith("(da sola non l'avrei letta così)")
+    assert lines[0].endswith("(da solo non l'avrei letta così)")
     assert lines[3] == f"  4  {photos[3]}"
     assert lines[-1] == "osteria: 6 facce imparate (1, 2, 3, 4, 5, 6)"
 
@@ -234,6 +234,8 @@ class Person:
         word = self.words.pop(0) if self.words else ""
         if word == "EOF":
             raise EOFError
+        if word == "^C":
+            raise KeyboardInterrupt
         return word
 
     def open(self, name: str, tell: Callable[[str], None]) -> Camera:
@@ -289,7 +291,7 @@ def test_a_camera_sees_one_face_after_the_other(
     assert sees.asked == [((k,), True) for k in range(1, 7)]
     assert values_kept(tmp_path) == [1, 2, 3, 4, 5, 6]
     assert "Un dado che mostra 3" in person.asked[2]
-    assert person.told[0] == "  1  (da sola non l'avrei letta così)"
+    assert person.told[0] == "  1  (da solo non l'avrei letta così)"
     assert person.told[3] == "  4"
     assert capsys.readouterr().out == "x: 6 facce imparate (1, 2, 3, 4, 5, 6)\n"
 
@@ -330,6 +332,15 @@ def test_faces_may_be_skipped_and_the_rest_left_out(
     assert show(Person("", "s", "", end), "x", "--camera", pictures) == 0
     assert values_kept(tmp_path) == [1, 3]
     assert "mai mostrate: 2, 4, 5, 6" in capsys.readouterr().out
+
+
+def test_an_interrupt_keeps_nothing_and_says_so(
+    pictures: str, sees: Sees, show, tmp_path: Path, capsys
+) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        show(Person("", "", "^C"), "x", "--camera", pictures)
+    assert Memories(tmp_path / "data").names() == []
+    assert "di queste facce non resta niente" in capsys.readouterr().err
 
 
 def test_a_row_of_dice_is_one_picture(
@@ -378,10 +389,11 @@ def test_a_table_that_is_never_still_is_told(
         (["x", "1.png", "--camera", "usb"], "o le foto o --camera"),
         (["x", "--camera", "none"], "--camera none: da qui non vede niente"),
         (["x", "--camera", "phone"], "--camera phone: da qui non vede niente"),
+        (["x", "--camera", "demo"], "--camera demo: da qui non vede niente"),
         (["x", "--camera", "webcam"], "unknown camera 'webcam'"),
         (["x", "--camera", "folder:nowhere"], "folder:nowhere: Nessuna telecamera"),
         (["x", "--camera", "usb", "--values", "7"], "7 rifiutati"),
-        (["a/b", "--camera", "demo"], "a/b"),
+        (["a/b", "--camera", "usb"], "a/b"),
     ],
 )
 def test_slips_with_a_camera_exit_with_2(

@@ -30,7 +30,16 @@ from device.flow.core import (
     Wish,
 )
 from device.flow.games import FLOWS
-from device.flow.screen import Button, Labels, Mood, Picture, Screen, say
+from device.flow.screen import (
+    Button,
+    DiceLine,
+    Labels,
+    Mood,
+    Picture,
+    Screen,
+    ShownDie,
+    say,
+)
 from device.flow.teaching import At, Compare, Learn
 from rules.mia_moves import Accuse, Open
 from rules.referee import begin
@@ -53,7 +62,8 @@ def shown(value: int, count: int = 1) -> Shown:
 
 
 def refused(value: int, code: str, read: int = 0) -> Shown:
-    return Shown(value, (), None, 0.0, refusal=code, read=read)
+    shot = 60 if code == "contradicts" else None
+    return Shown(value, (), shot, 0.0, refusal=code, read=read)
 
 
 class OpenFlow(FakeFlow):
@@ -150,6 +160,8 @@ def test_faces_may_be_skipped_and_shown_again() -> None:
 def test_a_value_that_is_surely_another_is_taken_only_on_purpose() -> None:
     lesson = Lesson().do(refused(1, "contradicts", 4))
     assert lesson.screen.mood is Mood.ASKING
+    assert Picture(60) in lesson.screen.blocks  # of the dice that are meant
+    assert lesson.labels[A].press == say("confirm.yes", value=1)
     before = teaching.wish(lesson.now)
 
     lesson.do(A)
@@ -171,6 +183,7 @@ def test_what_is_unclear_cannot_be_taken() -> None:
     lesson = Lesson().do(refused(1, "unclear"))
 
     assert lesson.screen.name == "teaching.refused"
+    assert DiceLine((ShownDie(1),)) in lesson.screen.blocks  # what is to be laid
     assert A not in lesson.labels
     assert lesson.do(A).now.counts == {}
 
@@ -219,6 +232,7 @@ def test_the_end_tells_what_looks_alike() -> None:
 def test_nothing_taken_leaves_at_once() -> None:
     for way in ([Y], [HOLD_Y], [X] * 6):
         assert Lesson().do(*way).state is None
+    assert Lesson().labels[Y].hold == say("teaching.leave")
 
 
 def test_throwing_away_is_asked_about() -> None:
@@ -286,6 +300,12 @@ def test_a_game_gets_its_dice_back_if_they_were_moved() -> None:
     assert lesson.screen.name == "teaching.restore"
     assert teaching.wish(lesson.now) == WATCH
     assert lesson.do(A).state is None
+
+
+def test_what_was_moved_while_nothing_was_seen_is_put_back_too() -> None:
+    lesson = Lesson(is_playing=True).do(EyeFailed("gone", 0.0), EyeBack(0.0), Y)
+
+    assert lesson.screen.name == "teaching.restore"
 
 
 # --- over an evening --------------------------------------------------------------
