@@ -22,6 +22,7 @@ from device.flow.core import (
     Picked,
     Pressed,
     Reply,
+    Seen,
     Signal,
     Tick,
     Typed,
@@ -161,7 +162,22 @@ def _step(state: State, event: Event) -> Answer:
         return Answer(replace(state, menu=opened), sounds=(Signal.CLICK,))
     if state.menu is not None and isinstance(event, Pressed | Picked | Typed):
         return _step_menu(state, state.menu, event)
-    return _step_page(state, event)
+    if state.is_stale and isinstance(event, Seen):
+        return Answer(state)
+    return _step_page(_freshened(state, event), event)
+
+
+def _freshened(state: State, event: Event) -> State:
+    """Dice that were taught may lie there still: they are nobody's roll.
+
+    Something that moves, or a person who asks for a reading, makes them count again.
+    """
+    match event:
+        case Pressed() | Picked() | Typed():
+            return replace(state, is_stale=False)
+        case Watched(stage) if stage in teaching.MOVES:
+            return replace(state, is_stale=False)
+    return state
 
 
 def _step_page(state: State, event: Event) -> Answer:
@@ -279,7 +295,9 @@ def _step_teaching(state: State, taught: teaching.State, event: Event) -> Answer
     if isinstance(event, Tick):
         return _step_page(state, event)
     answer = teaching.step(taught, event)
-    after = replace(state, teaching=answer.state)
+    is_left = answer.state is None and taught.is_playing and taught.has_moved
+    is_stale = state.is_stale or is_left
+    after = replace(state, teaching=answer.state, is_stale=is_stale)
     told = Answer(after)
     if isinstance(event, EyeFailed | EyeBack):
         told = _step_page(after, event)
@@ -321,7 +339,8 @@ def _do(state: State, do: Do, now_s: float) -> Answer:
         case Do.UNPAIR:
             return Answer(state, (Order.UNPAIR,))
         case Do.TEACH:
-            begun = teaching.begin(is_playing=game_of(state) is not None)
+            is_playing = game_of(state) is not None
+            begun = teaching.begin(is_playing=is_playing, has_moved=state.is_stale)
             return Answer(replace(closed, teaching=begun))
 
 

@@ -22,6 +22,9 @@ from device.flow.screen import (
 from device.flow.standings import standings, told_so_far
 from rules.referee import Game
 
+#: Players have rolled out of each other's sight; a camera above sees it all the same.
+BEHIND_SCREENS = "dancing.behind"
+
 
 def wish(state: State) -> Wish:
     """What the eye is to do; the menu changes nothing about it, teaching does.
@@ -142,8 +145,12 @@ def facts(state: State) -> menu.Facts:
 
 
 def _no_teach(state: State) -> str:
-    """Why dice cannot be taught now: nothing is seen, or is to be, as under a box."""
+    """Why dice cannot be taught now: nothing is seen, or is to be, as under a box.
+
+    Teaching shows pictures of what lies there, so not behind the players' screens.
+    """
     if state.blind:
         return "blind"
     wanted = page_wish(state)
-    return "shut" if wanted.reveal or not wanted.is_open else ""
+    is_secret = wanted.reveal or not wanted.is_open
+    return "shut" if is_secret or _page_screen(state).name == BEHIND_SCREENS else ""

@@ -62,6 +62,7 @@ class State:
         language: Of the table.
         menu: Open over the page, or None.
         teaching: Goes on over the page, or None.
+        is_stale: What lies there was laid to be taught: no reading of it counts.
         has_sound: Whether sounds are on.
         dims: Whether the display dims when idle.
         has_page: Whether phones can be paired.
@@ -77,6 +78,7 @@ class State:
     language: str = "it"
     menu: menu.State | None = None
     teaching: teaching.State | None = None
+    is_stale: bool = False
     has_sound: bool = True
     dims: bool = True
     has_page: bool = False

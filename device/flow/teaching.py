@@ -151,9 +151,9 @@ class Answer:
     sounds: tuple[Sound, ...] = ()
 
 
-def begin(*, is_playing: bool) -> State:
+def begin(*, is_playing: bool, has_moved: bool = False) -> State:
     """Ask for the first face."""
-    return State(is_playing)
+    return State(is_playing, has_moved=has_moved)
 
 
 def wish(state: State) -> Wish:

@@ -41,6 +41,7 @@ from device.flow.screen import (
     say,
 )
 from device.flow.teaching import At, Compare, Learn
+from rules.dancing_dice import RollTango
 from rules.mia_moves import Accuse, Open
 from rules.referee import begin
 from rules.setups import GAMES, Seat, Setup
@@ -353,6 +354,43 @@ def test_the_game_is_told_what_the_eye_saw_last() -> None:
     assert page.flow.events == (Tick(3.0), EyeFailed("gone", 4.0), HAND)
 
 
+SIXES = Seen(reading((6, 6, 6, 6, 6, 6)), 1, 0.0, (640, 480))
+
+
+@pytest.mark.parametrize("sign", [HAND, Watched(Stage.ROLLING, 0.0), A])
+def test_dice_that_were_taught_are_nobody_s_roll(sign: Event | Button) -> None:
+    """Sei Dadi takes six sure dice without a press."""
+    waiting = playing()
+    state = step(waiting, HOLD_X, TEACH, HAND, shown(6, 6), Y, A)
+    assert state.teaching is None
+
+    state = step(state, Watched(Stage.STILL, 0.0), SIXES)
+    assert evening.game_of(state) is evening.game_of(waiting)
+    assert evening.screen(state).name == evening.screen(waiting).name
+
+    state = step(state, sign, SIXES)
+    game = evening.game_of(state)
+    assert game is not None
+    assert game.last is not None
+
+
+def test_taught_dice_stay_nobody_s_roll_after_looking_into_the_menu() -> None:
+    waiting = playing()
+    state = step(waiting, HOLD_X, TEACH, HAND, Y, A)
+    state = step(state, HOLD_X, TEACH, Y)
+    assert evening.screen(state).name == "teaching.restore"
+
+    state = step(state, A, HOLD_X, HOLD_X, SIXES)
+    assert evening.game_of(state) is evening.game_of(waiting)
+
+
+def test_dice_that_nobody_moved_count_after_teaching_as_before() -> None:
+    state = step(playing(), HOLD_X, TEACH, Y, SIXES)
+    game = evening.game_of(state)
+    assert game is not None
+    assert game.last is not None
+
+
 def test_no_teaching_while_dice_are_under_a_box() -> None:
     mia = Setup("mia", (Seat("Anna"), Seat("Bruno")), {})
     for found in (played(Open(42), setup=mia), played(Open(42), Accuse(), setup=mia)):
@@ -365,6 +403,18 @@ def test_no_teaching_while_dice_are_under_a_box() -> None:
         assert evening.screen(state).name == "menu.no_teach"
         assert evening.wish(state) == before
         assert evening.screen(step(state, A)).name == "menu"
+
+
+def test_no_teaching_while_dice_lie_behind_the_players_screens() -> None:
+    seats = (Seat("Anna", "red"), Seat("Bruno", "blue"))
+    dancing = Setup("dancing-dice", seats, {})
+    found = played(RollTango((4, 5, 1)), setup=dancing)
+    behind = step(evening.start(FLOWS, WORDS, found=found), A)
+    assert evening.screen(behind).name == "dancing.behind"
+    assert evening.screen(step(behind, HOLD_X, TEACH)).name == "menu.no_teach"
+
+    up = step(behind, A)
+    assert evening.screen(step(up, HOLD_X, TEACH)).name == "teaching.waiting"
 
 
 class ShuttingFlow(OpenFlow):
