@@ -73,7 +73,7 @@ def show_faces(
         told = ", ".join(map(str, values))
         key = "teach.ask" if len(values) == 1 else "teach.ask_row"
         prompt = wording.say(key, {"values": told}) + " "
-        while (word := _asked(desk, prompt)) not in (SKIP, FINISH):
+        while (word := asked(desk, prompt)) not in (SKIP, FINISH):
             try:
                 new = pick(pictures.take(), values)
             except TeachError as error:
@@ -98,7 +98,7 @@ def line_of(one: Picked, wording: Wording) -> str:
     return wording.say(key, {"value": one.face.value})
 
 
-def _asked(desk: Desk, prompt: str) -> str:
+def asked(desk: Desk, prompt: str) -> str:
     """What was typed; the end of all input is the end of the lesson."""
     try:
         return desk.ask(prompt).strip().casefold()

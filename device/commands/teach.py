@@ -20,7 +20,7 @@ from device.cli import FAILED, print_error
 from device.commands.read import add_language
 from device.config import ConfigError, data_folder, load_config
 from device.contact_sheet import draw_sheet
-from device.desk_teaching import Desk, show_faces
+from device.desk_teaching import FINISH, Desk, asked, show_faces
 from device.lessons import is_as_read, learn
 from device.ports import Camera, CameraError
 from device.still_pictures import StillPictures
@@ -168,11 +168,30 @@ def _show(
     if shown.picked:
         label = today()
         new = [KeptFace(one.face, label) for one in shown.picked]
-        _keep(args, memories, new, wording)
+        _keep_at_desk(args, memories, new, wording, desk)
     if shown.trouble:
         raise RefusedError(_trouble(shown.trouble, args.camera, wording))
     if not shown.picked:
         raise RefusedError(wording.say("teach.no_faces"))
+
+
+def _keep_at_desk(
+    args: argparse.Namespace,
+    memories: Memories,
+    new: Sequence[KeptFace],
+    wording: Wording,
+    desk: Desk,
+) -> None:
+    """Keep them; a full disk may be mended before all is to be shown again."""
+    while True:
+        try:
+            return _keep(args, memories, new, wording)
+        except TaughtError as error:
+            if error.code != "cannot_write":
+                raise
+            desk.tell(wording.say(f"teach.{error.code}", error.values))
+            if asked(desk, wording.say("teach.ask_retry") + " ") == FINISH:
+                raise
 
 
 def _camera(args: argparse.Namespace, wording: Wording, desk: Desk) -> Camera:

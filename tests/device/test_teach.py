@@ -16,7 +16,7 @@ from device.cameras.shots import PictureShot
 from device.commands.teach import add_arguments, run
 from device.desk_teaching import Desk
 from device.ports import Camera
-from device.taught import Memories
+from device.taught import Memories, Memory, TaughtError
 from models.evaluate_teach import odd_look, shoot
 from tests.device.cameras.clock import Clock
 from vision.faces import CROP_PX
@@ -420,6 +420,35 @@ def test_a_full_disk_at_a_desk_is_one_line(
     (tmp_path / "data").write_text("no folder")
     assert show(Person(), "x", "--camera", pictures) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "kept"), [(["", ""], 0, [1]), (["", "f"], 2, [])]
+)
+def test_a_disk_that_fills_meanwhile_may_be_mended(
+    pictures: str,
+    sees: Sees,
+    show,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    status: int,
+    kept: list[int],
+) -> None:
+    real, tries = Memories.save, list[Memory]()
+
+    def save(memories: Memories, memory: Memory) -> Path:
+        tries.append(memory)
+        if len(tries) < 3:
+            raise TaughtError("cannot_write", path="x.json", reason="full")
+        return real(memories, memory)
+
+    monkeypatch.setattr(Memories, "save", save)
+    person = Person("", "f", *words)
+    assert show(person, "x", "--camera", pictures) == status
+    assert person.told[-2:] == ["x.json: non si scrive (full)"] * 2
+    assert person.asked[-1] == person.asked[-2]
+    assert (values_kept(tmp_path) if kept else Memories(tmp_path).names()) == kept
 
 
 def test_real_dice_before_a_camera_are_read_from_then_on(
