@@ -24,12 +24,20 @@ from device.flow.core import (
     Reply,
     Seen,
     Signal,
+    Stage,
     Tick,
     Typed,
     Watched,
 )
 from device.flow.evening_menu import Do
-from device.flow.evening_screens import facts, is_over, rows, screen, wish
+from device.flow.evening_screens import (
+    facts,
+    flow_screen,
+    is_over,
+    rows,
+    screen,
+    wish,
+)
 from device.flow.evening_state import (
     Answer,
     Begin,
@@ -46,6 +54,7 @@ from device.flow.evening_state import (
 from device.flow.games import Flow, Flows
 from device.flow.screen import (
     Button,
+    Mood,
     Screen,
 )
 from device.rule_book import RuleBook
@@ -163,8 +172,15 @@ def _step(state: State, event: Event) -> Answer:
     if state.menu is not None and isinstance(event, Pressed | Picked | Typed):
         return _step_menu(state, state.menu, event)
     if state.is_stale and isinstance(event, Seen):
-        return Answer(state)
+        return _left_lying(state, event)
     return _step_page(_freshened(state, event), event)
+
+
+def _left_lying(state: State, event: Seen) -> Answer:
+    """A reading that does not count: where it is waited for, it still is."""
+    if isinstance(state.page, Playing) and flow_screen(state).mood is Mood.READING:
+        return _step_page(state, Watched(Stage.EMPTY, event.now_s))
+    return Answer(state)
 
 
 def _freshened(state: State, event: Event) -> State:
