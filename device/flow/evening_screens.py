@@ -4,10 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.flow import (
+    dancing_pages,
+    setup,
+    setup_screens,
+    teaching,
+    teaching_screens,
+)
 from device.flow import evening_menu as menu
-from device.flow import setup, setup_screens, teaching, teaching_screens
 from device.flow.core import SHUT, WATCH, Wish
-from device.flow.evening_state import Offer, Playing, State, flow_of, game_of
+from device.flow.dancing_pages import Behind, TakeBack
+from device.flow.evening_state import (
+    Offer,
+    Page,
+    Playing,
+    State,
+    flow_of,
+    game_of,
+)
 from device.flow.games import Flow
 from device.flow.screen import (
     Big,
@@ -21,9 +35,6 @@ from device.flow.screen import (
 )
 from device.flow.standings import standings, told_so_far
 from rules.referee import Game
-
-#: Players have rolled out of each other's sight; a camera above sees it all the same.
-BEHIND_SCREENS = "dancing.behind"
 
 
 def wish(state: State) -> Wish:
@@ -147,10 +158,18 @@ def facts(state: State) -> menu.Facts:
 def _no_teach(state: State) -> str:
     """Why dice cannot be taught now: nothing is seen, or is to be, as under a box.
 
-    Teaching shows pictures of what lies there, so not behind the players' screens.
+    Behind the sipari players roll out of each other's sight, but not the camera's,
+    and teaching shows what lies there.
     """
     if state.blind:
         return "blind"
     wanted = page_wish(state)
     is_secret = wanted.reveal or not wanted.is_open
-    return "shut" if is_secret or _page_screen(state).name == BEHIND_SCREENS else ""
+    return "shut" if is_secret or _is_behind(state.page) else ""
+
+
+def _is_behind(page: Page) -> bool:
+    match page:
+        case Playing(dancing_pages.State(page=Behind() | TakeBack(Behind()))):
+            return True
+    return False

@@ -412,6 +412,9 @@ def test_no_teaching_while_dice_lie_behind_the_players_screens() -> None:
     behind = step(evening.start(FLOWS, WORDS, found=found), A)
     assert evening.screen(behind).name == "dancing.behind"
     assert evening.screen(step(behind, HOLD_X, TEACH)).name == "menu.no_teach"
+    asked = step(behind, HOLD_Y)  # whether to take the Tango back
+    assert evening.screen(asked).name != "dancing.behind"
+    assert evening.screen(step(asked, HOLD_X, TEACH)).name == "menu.no_teach"
 
     up = step(behind, A)
     assert evening.screen(step(up, HOLD_X, TEACH)).name == "teaching.waiting"
