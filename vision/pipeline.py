@@ -24,7 +24,7 @@ Frame = NDArray[np.uint8]
 #: A candidate that is less likely a die is not told.
 MIN_BELIEF = 0.5
 #: One that is not told, and of which it is this likely that a die lies there, whatever
-#: it shows, may be a die that was missed: it is asked about. Of the 585 photos of trained
+#: it shows, may be a die that was missed: it is asked about. Of 585 photos of trained
 #: and choosing sources 4 are told false then and 354 go on without a question; at 0.05
 #: it is 3 and 342, at 0.12 6 and 371, and a false word costs ten questions (`SURE`).
 MAYBE_FACE = 0.07
