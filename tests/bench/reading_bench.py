@@ -18,6 +18,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -246,12 +247,15 @@ def options(repeat: int) -> None:
     """
     batch = noise(DICE, CROP_PX, CROP_PX)
     for name in ("detector.onnx", "reader.onnx"):
-        runs = {option: session(name, option) for option in OPTIONS}
+        makes: dict[str, Callable[[], Run]] = {
+            option: partial(session, name, option) for option in OPTIONS
+        }
         if name == "reader.onnx":
-            runs["2 threads, half the batch each"] = shared_out(2, batch)
-            runs["1 thread, 8 faces at a time"] = in_pieces(8, batch)
-        for option, run in runs.items():
-            wait, cores = wait_and_cores(run, repeat)
+            makes["2 threads, half the batch each"] = partial(shared_out, 2, batch)
+            makes["1 thread, 8 faces at a time"] = partial(in_pieces, 8, batch)
+        for option, make in makes.items():
+            # One at a time: threads of another session may still be spinning.
+            wait, cores = wait_and_cores(make(), repeat)
             print(f"{name}, {option}: {wait:.1f} ms, {cores:.1f} ms of all cores")
 
 
