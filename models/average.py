@@ -1,4 +1,4 @@
-"""Step 6a: the mean of two checkpoints' weights, for the export or to go on from.
+"""Step 16: the mean of two checkpoints' weights, for the export or to go on from.
 
     python -m models.average BEFORE.pt AFTER.pt OUT.pt [--share 0.75]
 

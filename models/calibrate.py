@@ -1,4 +1,4 @@
-"""Step 8: fit the confidence on sources that training never saw; print how good it is.
+"""Step 18: fit the confidence on sources that training never saw; print how good it is.
 
     python -m models.calibrate PHOTOS/dev.json --scenes HELD_OUT HELD_OUT_TABLES
 

@@ -3,8 +3,8 @@
     python -m models.evaluate_turned PHOTOS/dev.json [--step 4]
 
 Photos are nearly always upright, and of a die seen from low the front looks as its top
-does upside down. Every so-manieth labelled photo of the training and choosing sources
-is read at each of its quarter turns.
+does upside down. Every so-manieth completely labelled photo of the training and
+choosing sources is read at each of its quarter turns.
 """
 
 from __future__ import annotations

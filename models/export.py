@@ -1,4 +1,4 @@
-"""Step 6: checkpoints to ONNX in eight bits, with the hashes for the model card.
+"""Step 10: checkpoints to ONNX in eight bits, with the hashes for the model card.
 
     python -m models.export detector.pt reader.pt --photos PHOTOS/dev.json --scenes POOL
 

@@ -1,4 +1,4 @@
-"""Step 4: find the top faces of the labelled dice of the training photos.
+"""Step 2: find the top faces of the labelled dice of the training photos.
 
     python -m models.label_faces PHOTOS/dev.json faces.json
 

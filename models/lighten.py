@@ -1,4 +1,4 @@
-"""Part of step 6: a net in eight bits that tells the same with less copying.
+"""Part of step 10: a net in eight bits that tells the same with less copying.
 
 `from_bytes` lets a net take a picture as it lies in memory. `in_groups` lets its first
 layer take several pixels of a row at once. `without_resizing` doubles its smaller maps

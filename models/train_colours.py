@@ -1,4 +1,4 @@
-"""Step 11: train the colour net on rendered dice and labelled photos.
+"""Step 17: train the colour net on rendered dice and labelled photos.
 
     python -m models.train_colours --scenes SCENES 'HARD/013-*.pickle' TABLES
         --photos PHOTOS/dev.json --faces faces.json [--limit 12000] [--each-out]

@@ -1,4 +1,4 @@
-"""Step 2 (and 4): train the detector for a time, from scratch or from a checkpoint.
+"""Step 4: train the detector for a time, from scratch or from a checkpoint.
 
     python -m models.train_detector --scenes SCENES --minutes 60 --out detector.pt
         [--photos PHOTOS/dev.json --faces faces.json --real 0.4] [--resume detector.pt]
@@ -32,7 +32,7 @@ SIDE = 256
 STRIDE = 4
 BATCH = 24
 RATE = 2e-3
-#: How many views get what a worse camera does to them; scenes have their own besides.
+#: How many views may get what a worse camera does; scenes have their own besides.
 SPOILED = 0.4
 
 

@@ -1,4 +1,4 @@
-"""Step 3 (and 5): train the face reader for a time.
+"""Step 6: train the face reader for a time.
 
     python -m models.train_reader --scenes SCENES --minutes 30 --out reader.pt
         [--photos PHOTOS/dev.json --faces faces.json --real 0.4]

@@ -170,7 +170,7 @@ class Scenes:
         return self.scenes[int(rng.integers(len(self.scenes)))]
 
     def view(self, rng: np.random.Generator, side: int) -> View:
-        """A square view of one scene, scaled by 0.75 to 1.3, turned, mirrored."""
+        """A square view of one scene, scaled by 0.7 to 1.3, turned, mirrored."""
         scene = self.draw(rng)
         photo = cv2.imdecode(
             np.frombuffer(scene["photo"], np.uint8), cv2.IMREAD_COLOR_RGB
@@ -198,7 +198,7 @@ class Scenes:
 
 
 class RealPhotos:
-    """Photos of the training sources with the top faces that step 3 found."""
+    """Photos of the training sources with the top faces that step 2 found."""
 
     def __init__(self, labels: Path, faces: Path) -> None:
         found = json.loads(faces.read_text())
@@ -218,7 +218,7 @@ class RealPhotos:
         self.groups = list(by_source.values())
 
     def _look(self) -> None:
-        """Take over faces that step 4 has found anew while training runs."""
+        """Take over faces that step 2 has found anew while training runs."""
         if self.faces.stat().st_mtime == self.read_at:
             return
         self.read_at = self.faces.stat().st_mtime

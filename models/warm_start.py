@@ -1,4 +1,4 @@
-"""Go on from committed weights: an ONNX file back to a checkpoint that can be trained.
+"""Step 3: committed weights, an ONNX file, back to a checkpoint that can be trained.
 
     python -m models.warm_start SCENES detector.pt reader.pt
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import math
 
-#: Logistic regressions fitted by `models/calibrate.py` on the choosing sources.
+#: Logistic regressions fitted by `models/calibrate.py` on the choosing sources and on
+#: held-out renders.
 FACE = {"bias": -1.065, "heat": 1.534, "none": 0.516, "reader": 0.151}
 VALUE = {"bias": -1.046, "reader": 0.668, "none": 0.337}
 #: The table goes on without asking from here on: a false word costs a game night as

@@ -1,7 +1,7 @@
 """Scenes of plain dice of several sizes, thrown together: touching at any angle.
 
-Minis beside dice three times their size, heaps of dice that lie flat and lean on
-nothing, blocks of four, on ordinary tables: easy for a player, but between dice there
+Minis beside dice three times their size, heaps of dice that all lie flat, blocks of
+four, on ordinary tables: easy for a player, but between dice there
 is no ground to see, and no one scale suits all. Truth is as in `scene`.
 """
 
@@ -139,7 +139,7 @@ def cluster_scene(rng: Rng, side: int = 384, crops: Crops = None) -> Scene:
     sizes = [1.0] + [between(rng, min(smallest, 1.0), 1.0) for _ in range(2)]
     if rng.random() < 0.15:
         lay_blocks(rng, s, sets, int(rng.integers(1, 4)))
-    room = (side / edge) ** 2 * 0.4  # dice of size 1 that leave half of the table
+    room = (side / edge) ** 2 * 0.4  # dice of size 1 that fill two fifths
     for _ in range(int(rng.integers(1, 7))):
         own = sizes[int(rng.integers(len(sizes)))]
         left = room - sum(p.size**2 for p in s.poses)
