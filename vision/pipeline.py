@@ -33,7 +33,8 @@ MIN_GIVEN = 0.25
 #: Nor is one surer than this that would not be told without the count.
 NEAR_MISS = 0.8
 #: Where the picture makes the count less likely than this, beside the likeliest count,
-#: the count is not what lies there: the dice are told as seen, and the count asked.
+#: the count is not what lies there: the dice are told as seen, and the count asked. So
+#: they are where one that is sure by itself would have to be left out.
 MIN_FIT = 0.01
 #: From this probability on the reader says that a die leans.
 COCKED = 0.6
@@ -141,9 +142,9 @@ def _chosen(
     ]
     if expect is not None:
         given, fits = given_count(faces, expect)
-        if fits >= MIN_FIT:
-            told, sure = _counted(opinions, given, expect)
-            return told, sure, problems
+        held, chosen = _counted(opinions, given, expect)
+        if fits >= MIN_FIT and not _is_sure_without(opinions, chosen):
+            return [opinions[i] for i in chosen], [held[i] for i in chosen], problems
     chosen = [i for i, o in enumerate(opinions) if belief_in(o) >= MIN_BELIEF]
     problems += [
         _at(o, "maybe_die", "is this a die?") for o in opinions if _may_be_die(o)
@@ -160,10 +161,11 @@ def _may_be_die(opinion: FaceOpinion) -> bool:
 
 def _counted(
     opinions: Sequence[FaceOpinion], given: Sequence[float], expect: int
-) -> tuple[list[FaceOpinion], list[float]]:
-    """The dice likeliest to be told right where their number is known.
+) -> tuple[list[float], list[int]]:
+    """How likely each is a die, and which to tell, where their number is known.
 
-    One that would not be told by itself may be told for the count, never surely.
+    Told are those likeliest to be told right. One that would not be told by itself may
+    be told for the count, never surely.
     """
     held = [
         g if belief_in(o) >= MIN_BELIEF else min(g, NEAR_MISS)
@@ -171,8 +173,13 @@ def _counted(
     ]
     right = [h * o.value_belief for h, o in zip(held, opinions, strict=True)]
     order = sorted(range(len(held)), key=lambda i: -right[i])[:expect]
-    chosen = [i for i in order if held[i] >= MIN_GIVEN]
-    return [opinions[i] for i in chosen], [held[i] for i in chosen]
+    return held, [i for i in order if held[i] >= MIN_GIVEN]
+
+
+def _is_sure_without(opinions: Sequence[FaceOpinion], chosen: Sequence[int]) -> bool:
+    """Whether a die would be left out for the count that is sure by itself."""
+    left = (o for i, o in enumerate(opinions) if i not in chosen)
+    return any(is_sure(belief_in(o)) for o in left)
 
 
 def _at(opinion: FaceOpinion, code: str, text: str) -> Problem:

@@ -20,8 +20,10 @@ class FakeDetector:
     """Sees dice of side 32 px at cells (y, x) of a 640 px picture, with heat logits."""
 
     cells: list[tuple[int, int, float]]
+    looks: int = 0
 
     def run(self, batch: np.ndarray) -> list[np.ndarray]:
+        self.looks += 1
         h, w = batch.shape[1] // STRIDE, batch.shape[2] // STRIDE
         maps = np.zeros((1, 14, h, w), np.float32)
         maps[:, 0] = -9
@@ -208,6 +210,32 @@ def test_another_count_is_a_problem(expect: int, code: str | None) -> None:
     assert [p.code for p in reading.problems] == ([code] if code else [])
 
 
+@pytest.mark.parametrize("heat", [3.0, 1.5])
+@pytest.mark.parametrize("count", [2, 12])
+def test_a_die_that_is_sure_by_itself_is_never_left_out(
+    count: int, heat: float
+) -> None:
+    """However many others there are of which one might be none."""
+    cells = [(20 + 30 * (i % 3), 20 + 30 * (i // 3), heat) for i in range(count)]
+    models = FakeModels(FakeDetector(cells))
+    assert all(die.sure for die in read_picture(PICTURE, models).dice)
+    reading = read_picture(PICTURE, models, expect=count - 1)
+    assert [p.code for p in reading.problems] == ["too_many_dice"]
+    assert len(reading.dice) == count
+    assert not any(die.sure for die in reading.dice)
+
+
+@pytest.mark.parametrize(
+    ("expect", "is_harder"), [(None, False), (2, False), (3, True)]
+)
+def test_only_for_a_missing_die_it_looks_again(
+    expect: int | None, is_harder: bool
+) -> None:
+    detector = FakeDetector(TWO)
+    read_picture(PICTURE, FakeModels(detector), expect=expect)
+    assert (detector.looks > 1) is is_harder
+
+
 def test_a_picture_of_another_form_is_refused() -> None:
     with pytest.raises(ValueError, match=r"uint8 \(H, W, 3\), got float32"):
         read_picture(PICTURE.astype(np.float32), FakeModels(FakeDetector([])))
@@ -268,6 +296,52 @@ def test_where_kinds_do_not_matter_a_doubtful_one_leaves_a_die_sure() -> None:
     assert {d.kind for d in reading.dice} <= {"b", "c", "plain"}
 
 
+def test_in_sets_kinds_always_matter() -> None:
+    models = FakeModels(FakeDetector(TWO), colours=FakeDoubtfulColours())
+    reading = read_picture(PICTURE, models, sets=True, kinds=False)
+    assert not any(die.sure for die in reading.dice)
+
+
+class FakeFickleReader(FakeReader):
+    """Says the other time that it is a three."""
+
+    def run(self, batch: np.ndarray) -> list[np.ndarray]:
+        classes, masks = super().run(batch)
+        if len(self.asked) % 2 == 0:
+            classes[:, [2, 4]] = classes[:, [4, 2]]
+        return [classes, masks]
+
+
+def test_a_second_view_that_sees_another_value_leaves_the_die_in_doubt() -> None:
+    shares = {"five": 0.9, "none": 0.1}
+    for reader in (FakeReader, FakeFickleReader):
+        nets = FakeModels(FakeDetector(TWO[:1]))
+        nets.reader = reader(**{k: float(np.log(p)) for k, p in shares.items()})
+        reading = read_picture(PICTURE, nets, expect=1)
+        told = [die.confidence for die in reading.dice]
+        assert len(nets.reader.asked) >= 2
+        assert bool(told and told[0] > 0.5) is (reader is FakeReader)
+
+
+class FakeSixfoldReader(FakeReader):
+    """Cannot say at all which value it is."""
+
+    def run(self, batch: np.ndarray) -> list[np.ndarray]:
+        classes, masks = super().run(batch)
+        classes[:, :6] = self.five
+        return [classes, masks]
+
+
+def test_a_die_of_any_value_is_asked_about() -> None:
+    nets = FakeModels(FakeDetector(TWO[:1]))
+    nets.reader = FakeSixfoldReader(
+        five=float(np.log(0.4 / 6)), none=float(np.log(0.6))
+    )
+    reading = read_picture(PICTURE, nets)
+    assert reading.dice == ()
+    assert [p.code for p in reading.problems] == ["maybe_die"]
+
+
 class FakeTornReader(FakeReader):
     """Of the upper one of two crops it cannot say whether it is a three or a five."""
 
@@ -290,8 +364,10 @@ def test_for_a_count_the_die_whose_value_is_clear_is_told() -> None:
 
 
 def test_a_near_miss_is_taken_in_for_the_count_and_never_sure() -> None:
-    models = FakeModels(FakeDetector([*TWO, (20, 30, -1.5)]), FakeReader(none=1.8))
-    assert len(read_picture(PICTURE, models).dice) == 2
+    weak = (20, 30, -1.7)
+    models = FakeModels(FakeDetector([*TWO, weak]), logs(five=0.98, none=0.02))
+    alone = read_picture(PICTURE, models)
+    assert [die.sure for die in alone.dice] == [True, True]
     reading = read_picture(PICTURE, models, expect=3)
     assert len(reading.dice) == 3
-    assert not reading.dice[0].sure
+    assert [die.sure for die in reading.dice] == [False, True, True]
