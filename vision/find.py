@@ -193,14 +193,14 @@ class Search:
             or 1 / MOST_ALIKE <= scales[0] / scale <= MOST_ALIKE
         ):
             scales = []
-        if harder:
-            around = scales[0] if scales else scale
-            scales += [_within(around * k, long_side) for k in HARDER]
         least = HARDER_HEAT if harder else MIN_HEAT
         if not scales:
             limit = min(LEAST_PX, MINI * typical) / scale
             small = [c for c in found if c.side < limit and c.heat < SMALL_HEAT]
             found += self._closer(small, scale, least)
+        if harder:
+            around = scales[0] if scales else scale
+            scales += [_within(around * k, long_side) for k in HARDER]
         for other in dict.fromkeys(scales):
             found += self._at(other, least)
         return [found[i] for i in thin(found, [c.heat for c in found])]

@@ -234,9 +234,15 @@ def test_a_search_asks_at_each_scale_once() -> None:
 
 
 class Squares:
-    """A detector that sees white squares, the larger the surer."""
+    """A detector that sees white squares, the larger the surer.
 
-    def __init__(self) -> None:
+    Args:
+        clear_px: From this side on it is sure, in pixels of its input.
+        weak: The heat logit of smaller ones.
+    """
+
+    def __init__(self, clear_px: float = 15, weak: float = -1) -> None:
+        self.clear_px, self.weak = clear_px, weak
         self.shapes: list[tuple[int, ...]] = []
 
     def run(self, batch: np.ndarray) -> list[np.ndarray]:
@@ -249,15 +255,17 @@ class Squares:
         for (*_, area), (x, y) in zip(stats[1:], centers[1:], strict=True):
             cell = int(y // STRIDE), int(x // STRIDE)
             side = math.sqrt(area)
-            maps[0, 0][cell] = 4 if side >= 15 else -1
+            maps[0, 0][cell] = 4 if side >= self.clear_px else self.weak
             maps[0, 1][cell] = (x + 0.5) / STRIDE - 0.5 - cell[1]
             maps[0, 2][cell] = (y + 0.5) / STRIDE - 0.5 - cell[0]
             maps[0, 3][cell] = math.log(side / 32)
         return [maps]
 
 
-def table_of(*squares: tuple[int, int, int]) -> np.ndarray:
-    picture = np.zeros((750, 1000, 3), np.uint8)
+def table_of(
+    *squares: tuple[int, int, int], size: tuple[int, int] = (1000, 750)
+) -> np.ndarray:
+    picture = np.zeros((size[1], size[0], 3), np.uint8)
     for x, y, side in squares:
         picture[y : y + side, x : x + side] = 255
     return picture
@@ -287,6 +295,83 @@ def test_big_dice_alone_are_looked_at_once() -> None:
     net = Squares()
     assert len(find_faces(table_of(*BIG), net)) == 5
     assert len(net.shapes) == 1
+
+
+@pytest.mark.parametrize(
+    ("others", "side", "clear_px", "looks"),
+    [
+        pytest.param(70, 18, 15, 2, id="a mini in doubt"),
+        pytest.param(70, 18, 10, 1, id="a mini that is clear"),
+        pytest.param(70, 45, 40, 1, id="in doubt, but large enough to be seen"),
+        pytest.param(31, 27, 18.5, 1, id="in doubt, but not smaller than the others"),
+    ],
+)
+def test_what_is_looked_at_closer(
+    others: int, side: int, clear_px: float, looks: int
+) -> None:
+    net = Squares(clear_px)
+    big = [(x, y, others) for x, y, _ in BIG]
+    find_faces(table_of(*big, (600, 500, side)), net)
+    assert len(net.shapes) == looks
+
+
+def test_many_minis_in_doubt_do_not_pass_for_the_usual_size() -> None:
+    net = Squares()
+    minis = [(560 + 30 * (k % 3), 500 + 30 * (k // 3), 18) for k in range(9)]
+    assert len(find_faces(table_of(*BIG, *minis), net)) == 14
+    assert len(net.shapes) == 2
+    assert math.prod(net.shapes[1]) < 0.5 * math.prod(net.shapes[0])
+
+
+def test_corners_move_with_their_face() -> None:
+    for face in find_faces(table_of(*BIG, (600, 500, 18)), Squares()):
+        assert face.corners.mean(axis=0) == pytest.approx(face.center)
+
+
+@pytest.mark.parametrize("squares", [[(300, 200, 9)], [*BIG[:3], (300, 300, 9)]])
+def test_a_small_picture_is_not_made_larger(
+    squares: list[tuple[int, int, int]],
+) -> None:
+    net = Squares(10)
+    find_faces(table_of(*squares, size=(640, 480)), net)
+    assert len(net.shapes) == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "side", "widths"),
+    [
+        pytest.param((1600, 1200), 30, {640, 1600}, id="up to the picture's own"),
+        pytest.param((3200, 2400), 45, {640, 1600}, id="never beyond 1600"),
+        pytest.param((1600, 1200), 900, {640, 256}, id="never below 256"),
+    ],
+)
+def test_how_far_the_scale_goes(
+    size: tuple[int, int], side: int, widths: set[int]
+) -> None:
+    net = Squares(5)
+    find_faces(table_of((200, 100, side), size=size), net)
+    assert {shape[2] for shape in net.shapes} == widths
+
+
+def test_a_harder_search_goes_about_the_better_scale() -> None:
+    net = Squares(10)
+    find_faces(table_of((700, 500, 30), size=(1600, 1200)), net, harder=True)
+    assert {shape[2] for shape in net.shapes} == {640, 960, 1600}
+
+
+def test_a_harder_search_takes_weaker_candidates() -> None:
+    picture = table_of((600, 500, 70))
+    net = Squares(clear_px=999, weak=-2.2)
+    assert find_faces(picture, net) == []
+    assert len(find_faces(picture, net, harder=True)) == 1
+
+
+def test_a_harder_search_keeps_what_was_seen_closer() -> None:
+    big = [(200 + 300 * k, 160, 140) for k in range(5)]
+    search = Search(table_of(*big, (1200, 1000, 22), size=(2000, 1500)), Squares())
+    for harder in (False, True):
+        (mini,) = (c for c in search.faces(harder=harder) if c.side < 50)
+        assert mini.heat > 0.9
 
 
 def test_a_harder_search_does_not_look_closer_twice() -> None:
