@@ -52,7 +52,7 @@ def _sets(rng: Rng) -> list[Look]:
     return sets
 
 
-def _foot(pose: Pose) -> Array:
+def foot(pose: Pose) -> Array:
     """Corners of the square that a flat die covers, (4, 2), in edges."""
     c, s = np.cos(pose.yaw), np.sin(pose.yaw)
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * pose.size / 2
@@ -62,12 +62,12 @@ def _foot(pose: Pose) -> Array:
 
 def cuts(pose: Pose, others: list[Pose]) -> bool:
     """Whether a flat die cuts into another one, exactly, at any turn."""
-    mine = _foot(pose)
+    mine = foot(pose)
     for o in others:
         apart = np.hypot(pose.x - o.x, pose.y - o.y)
         if apart > 0.71 * (pose.size + o.size):
             continue
-        area, _ = cv2.intersectConvexConvex(mine, _foot(o))
+        area, _ = cv2.intersectConvexConvex(mine, foot(o))
         if area > 1e-4:
             return True
     return False

@@ -12,8 +12,12 @@ from hypothesis import strategies as st
 
 from models import make_scenes
 from models.make_scenes import pack
-from models.render.clusters import STEP, beside, cluster_scene, cuts
+from models.render.clusters import STEP, beside, cluster_scene, cuts, foot, huddle
 from models.render.die import Pose
+from models.render.hard import lit
+from models.render.looks import random_look
+from models.render.setting import Setting, start
+from models.render.table import table_top
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -86,6 +90,37 @@ def test_nothing_is_pushed_into_a_place_that_is_full(seed: int) -> None:
     others = [first, *ring]
     die = beside(np.random.default_rng(seed), first, others, 1.0)
     assert die is None or not cuts(die, others)
+
+
+def setting(seed: int) -> tuple[np.random.Generator, Setting]:
+    rng = np.random.default_rng(seed)
+    size = (192, 192)
+    return rng, start(rng, size, 24, 0.0, table_top(rng, size))
+
+
+def test_a_die_stands_where_it_is_drawn() -> None:
+    rng, s = setting(1)
+    pose = Pose(0.4, -0.3, 0.3, 5, 1.5)
+    s.poses, s.looks = [pose], [random_look(rng)]
+    (die,) = lit(s, s.light)[2]
+    top = np.column_stack([foot(pose), np.full(4, pose.size)])
+    for corner in s.camera.project(top):
+        assert np.hypot(*(die.corners - corner).T).min() < 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_huddled_dice_do_not_cut_each_other(seed: int) -> None:
+    rng, s = setting(seed)
+    looks = [random_look(rng) for _ in range(2)]
+    for size in (1.0, 0.5, 0.8, 0.6, 0.5, 0.4):
+        before = len(s.poses)
+        huddle(rng, s, looks, 9, size)
+        new = s.poses[before:]
+        assert len(new) <= 9
+        assert all(0.6 <= pose.size / size <= 1.4 for pose in new)
+    assert len(s.looks) == len(s.poses) >= 9
+    for i, pose in enumerate(s.poses):
+        assert not cuts(pose, s.poses[:i])
 
 
 def test_they_come_in_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

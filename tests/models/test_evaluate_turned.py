@@ -1,12 +1,16 @@
 """A turned photo is scored where its dice were."""
 
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models.evaluate_turned import scored, turned_back
+from models.evaluate_turned import read_turned, scored, turned_back
 from vision.readings import DieReading
+from vision.session import load_models
 
 SIDES = st.integers(2, 40)
 
@@ -46,3 +50,21 @@ def test_what_counts(told: list[DieReading], right: int, wrong: int) -> None:
     score = scored(told, labels, [(20.0, 20.0 + k) for k in range(len(told))])
     assert (score["right"], score["surely wrong"]) == (right, wrong)
     assert (score["dice"], score["told"]) == (1, len(told))
+
+
+@pytest.mark.parametrize(("x", "right"), [(31.9, 1), (32.1, 0), (8.1, 1), (7.9, 0)])
+def test_a_box_is_grown_by_a_fifth(x: float, right: int) -> None:
+    labels = [{"bbox": [10, 10, 20, 20], "value": 3}]
+    assert scored([die(3, True)], labels, [(x, 20.0)])["right"] == right
+
+
+@pytest.mark.parametrize("quarters", range(4))
+def test_a_turned_photo_reads_as_it_does_upright(quarters: int) -> None:
+    path = Path(__file__).parents[2] / "device" / "demo" / "mia_one.jpg"
+    picture = np.asarray(cv2.imread(str(path), cv2.IMREAD_COLOR_RGB), np.uint8)
+    labels = [
+        {"bbox": [325, 250, 40, 40], "value": 1},
+        {"bbox": [433, 304, 40, 40], "value": 3},
+    ]
+    score = read_turned(picture, labels, load_models(1), quarters)
+    assert (score["right"], score["told"]) == (2, 2)

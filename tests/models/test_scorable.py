@@ -23,6 +23,7 @@ def photo(source: str, complete: bool, *boxes: list[int] | None) -> dict[str, An
         (True, [None], True),
         (True, [], True),
         (False, [BOX], True),
+        (False, [None, BOX], True),
         (False, [None, None], False),
     ],
 )

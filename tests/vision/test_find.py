@@ -323,6 +323,24 @@ def test_many_minis_in_doubt_do_not_pass_for_the_usual_size() -> None:
     assert math.prod(net.shapes[1]) < 0.5 * math.prod(net.shapes[0])
 
 
+@pytest.mark.parametrize(
+    ("apart", "widths"),
+    [
+        pytest.param(100, [640, 224], id="close together: as large as is best"),
+        pytest.param(800, [640, 640], id="farther apart: no larger than the whole"),
+        pytest.param(1700, [640], id="all over the picture: not at all"),
+    ],
+)
+def test_a_closer_look_costs_no_more_than_the_first(
+    apart: int, widths: list[int]
+) -> None:
+    net = Squares()
+    big = [(200 + 300 * k, 160, 140) for k in range(5)]
+    minis = [(100, 1300, 30), (100 + apart, 1300, 30)]
+    find_faces(table_of(*big, *minis, size=(2000, 1500)), net)
+    assert [shape[2] for shape in net.shapes] == widths
+
+
 def test_corners_move_with_their_face() -> None:
     for face in find_faces(table_of(*BIG, (600, 500, 18)), Squares()):
         assert face.corners.mean(axis=0) == pytest.approx(face.center)
