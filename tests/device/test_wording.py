@@ -50,6 +50,12 @@ def test_a_problem_speaks_of_its_player() -> None:
     assert EN.problem(problem).startswith("blue has 5 dice instead of 6")
 
 
+def test_one_die_of_several_is_told_as_people_say_it() -> None:
+    problem = Problem("too_few_dice", "1", values=(("found", 1), ("expected", 2)))
+    assert IT.problem(problem).startswith("dadi visti 1 su 2:")
+    assert EN.problem(problem).startswith("1 of 2 dice seen:")
+
+
 def test_an_unknown_problem_keeps_its_own_text() -> None:
     assert IT.problem(Problem("never_heard_of", "its own text")) == "its own text"
     assert IT.problem(Problem("too_few_dice", "no values")) == "no values"
