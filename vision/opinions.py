@@ -25,9 +25,10 @@ Told = TypeVar("Told")
 
 #: A face is read as it lies; where that is less sure than CLEAR of any class, it is
 #: read mirrored as well and both are averaged, but not where it is surer than HOPELESS
-#: that there is none. On the choosing sources and scenes, of 7194 places 1521 are read
-#: twice so, 19 sure words are false and 2902 true; at CLEAR 0.995 and never hopeless it
-#: is 3131, 19 and 2900, at 0.98 1671, 20 and 2911.
+#: that there is none. With the weights of step 10 (`models/README.md`), of 7194 places
+#: of the choosing sources and scenes 1521 are read twice so, 19 sure words are false
+#: and 2902 true; at CLEAR 0.995 and never hopeless it is 3131, 19 and 2900, at 0.98
+#: 1671, 20 and 2911.
 CLEAR, HOPELESS = 0.99, 0.95
 #: The reader's classes after the six values.
 NONE, LEANING = 6, 7
