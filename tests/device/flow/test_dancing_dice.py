@@ -278,7 +278,7 @@ def test_a_covered_die_is_added_with_its_owner() -> None:
     missing = next(i for i, d in enumerate(dice) if d.pips == "green")
     del dice[missing]
     table.send(seen(dice))
-    assert "20 dadi su 21" in table.text
+    assert "Dadi visti: 20 su 21" in table.text
     table.press("X")
     table.press("y")
     assert "Di chi è il 6?" in table.text
