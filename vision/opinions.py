@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from vision.calibrate import face_probability, value_probability
 from vision.colours import ColourNames, name_colours, paints_of
 from vision.faces import MASKED, Pyramid, cut_faces, mirrored
-from vision.find import Candidate, Search, thin
+from vision.find import Candidate, Search
 from vision.likeness import Taught, refine
 from vision.neutral import Light
 from vision.odds import sigmoid, softmax
@@ -169,7 +169,7 @@ def opinions_of(
     harder: bool = False,
     taught: Taught | None = None,
 ) -> list[FaceOpinion]:
-    """Every candidate of a picture with all that is thought of it, overlaps thinned."""
+    """Every candidate of a picture with all that is thought of it; none overlap."""
     search = Search(picture, models.detector)
     return opinions_in(search, models, harder=harder, taught=taught)
 
@@ -193,6 +193,4 @@ def opinions_in(
     """
     pyramid = search.pyramid
     found = read_faces(pyramid, search.faces(harder=harder), models, light)
-    opinions = refine(pyramid, found, taught)
-    scores = [belief_in(o) for o in opinions]
-    return [opinions[i] for i in thin([o.candidate for o in opinions], scores)]
+    return refine(pyramid, found, taught)

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces import Pyramid, crop_face
-from vision.find import thin
 from vision.likeness import ShownFace, Taught, compare, is_beside
 from vision.opinions import AnyModels, FaceOpinion, belief_in, opinions_of
 
@@ -78,8 +77,8 @@ def pick_faces(
     """
     opinions = opinions_of(picture, models)
     scores = [_shows_face(o) for o in opinions]
-    kept = thin([o.candidate for o in opinions], scores)
-    likely = [i for i in kept if _may_be_shown(opinions[i], opinions)]
+    best = sorted(range(len(opinions)), key=lambda i: -scores[i])
+    likely = [i for i in best if _may_be_shown(opinions[i], opinions)]
     if not likely:
         raise TeachError("none_found")
     clear = sum(belief_in(opinions[i]) >= ONE_TOO_MANY for i in likely)

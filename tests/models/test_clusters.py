@@ -1,16 +1,11 @@
 """Huddles of dice: what touches does not cut, and the truth is true of the picture."""
 
-import pickle
-import sys
-from pathlib import Path
-
 import cv2
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from models import make_scenes
 from models.make_scenes import pack
 from models.render.clusters import STEP, beside, cluster_scene, cuts, foot, huddle
 from models.render.die import Pose
@@ -121,16 +116,3 @@ def test_huddled_dice_do_not_cut_each_other(seed: int) -> None:
     assert len(s.looks) == len(s.poses) >= 9
     for i, pose in enumerate(s.poses):
         assert not cuts(pose, s.poses[:i])
-
-
-def test_they_come_in_shards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(make_scenes, "SHARD", 2)
-    monkeypatch.setattr(
-        sys, "argv", ["", str(tmp_path), "--clusters", "--count", "2", "--seed", "7"]
-    )
-    make_scenes.main()
-    told = pickle.loads((tmp_path / "007-0000.pickle").read_bytes())
-    rng = np.random.default_rng([7, 0])
-    assert [s["photo"] for s in told] == [
-        pack(cluster_scene(rng))["photo"] for _ in range(2)
-    ]

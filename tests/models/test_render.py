@@ -3,6 +3,7 @@
 import itertools
 import pickle
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -12,6 +13,7 @@ import pytest
 from models import make_scenes
 from models.make_scenes import game_scene, pack
 from models.render.boards import BOARDS, SHEET, lay
+from models.render.clusters import cluster_scene
 from models.render.crowd import SPRITES, crowded_table, numeral_table
 from models.render.die import Camera, Pose, box_points
 from models.render.dominoes import Make, Tile, chain, lay_tile, some_make
@@ -38,7 +40,7 @@ from models.render.rooms import (
     leaning_pose,
     two_lamps,
 )
-from models.render.scene import DieTruth, compose, random_scene
+from models.render.scene import DieTruth, Scene, compose, random_scene
 from models.render.table import PAINTERS
 from models.render.traps import lamp, look_of
 
@@ -386,19 +388,23 @@ def test_caps_have_teeth_and_no_thing_of_metal_is_a_face() -> None:
     assert np.count_nonzero(np.diff(rim[y, x].astype(int)) == 1) in (TEETH - 1, TEETH)
 
 
-def test_odd_scenes_come_in_shards(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("flag", "make"), [("--odd", odd_scene), ("--clusters", cluster_scene)]
+)
+def test_scenes_come_in_shards(
+    flag: str,
+    make: Callable[[np.random.Generator], Scene],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(make_scenes, "SHARD", 2)
     monkeypatch.setattr(
-        sys, "argv", ["", str(tmp_path), "--odd", "--count", "2", "--seed", "7"]
+        sys, "argv", ["", str(tmp_path), flag, "--count", "2", "--seed", "7"]
     )
     make_scenes.main()
     told = pickle.loads((tmp_path / "007-0000.pickle").read_bytes())
     rng = np.random.default_rng([7, 0])
-    assert [s["photo"] for s in told] == [
-        pack(odd_scene(rng))["photo"] for _ in range(2)
-    ]
+    assert [s["photo"] for s in told] == [pack(make(rng))["photo"] for _ in range(2)]
 
 
 def test_crowded_tables_say_what_lies_where() -> None:

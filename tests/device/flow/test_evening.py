@@ -29,7 +29,7 @@ from device.flow.core import (
 )
 from device.flow.evening import Begin, Order
 from device.flow.games import FLOWS
-from device.flow.screen import Big, Button, Labels, Mood, Note, Screen, say
+from device.flow.screen import Button, Labels, Mood, Screen, say
 from device.wording import LANGUAGES
 from rules.core import Step, Undo
 from rules.mia_moves import Accuse, Open, Reveal
@@ -372,14 +372,16 @@ FOUND = st.sampled_from([None, played(Open(42)), OVER])
 
 
 def told(screen: Screen) -> None:
+    """Every word is there in both languages, and labels are short."""
     for wording in WORDINGS.values():
         wording.tell(screen.title)
         for labels in screen.buttons.values():
             assert len(wording.tell(labels.press)) <= 12
             assert len(wording.tell(labels.hold)) <= 12
         for block in screen.blocks:
-            if isinstance(block, Big | Note):
-                wording.tell(block.text)
+            text = getattr(block, "text", None)
+            if text is not None:
+                wording.tell(text)
 
 
 @settings(deadline=None)

@@ -47,7 +47,7 @@ from rules.referee import begin
 from rules.setups import GAMES, Seat, Setup
 from tests.device.evenings import WORDINGS, WORDS
 from tests.device.flow.table import reading
-from tests.device.flow.test_evening import FakeFlow, FakeState, played
+from tests.device.flow.test_evening import FakeFlow, FakeState, played, told
 from vision.readings import TableReading
 
 A, B, X, Y = Button
@@ -536,16 +536,3 @@ def test_whatever_is_pressed_nothing_kept_is_lost_and_the_way_back_is_there(
         state = feed(state, way.get(state.teaching.at, Pressed(A, 0.0)), shelf)
     assert state.teaching is None
     assert evening.game_of(state) is evening.game_of(before)
-
-
-def told(screen: Screen) -> None:
-    """Every word is there in both languages, and labels are short."""
-    for wording in WORDINGS.values():
-        wording.tell(screen.title)
-        for labels in screen.buttons.values():
-            assert len(wording.tell(labels.press)) <= 12
-            assert len(wording.tell(labels.hold)) <= 12
-        for block in screen.blocks:
-            text = getattr(block, "text", None)
-            if text is not None:
-                wording.tell(text)
